@@ -1,0 +1,1 @@
+"""The parts on the table: the only importer of gpiozero, lgpio, luma and pyserial."""
