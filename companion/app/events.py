@@ -1,0 +1,91 @@
+"""What can happen to a running companion: the only things that ever enter the inbox.
+
+Times (`at`) are seconds on one monotonic clock, the loop's. `panel` names where it came from
+("main" for the pins or the simulator, a serial panel's own name otherwise).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+MAIN = "main"
+
+
+class Button(StrEnum):
+    """The buttons by meaning; up and down exist on joysticks only."""
+
+    LEFT = "left"
+    RIGHT = "right"
+    OK = "ok"
+    BACK = "back"
+    INFO = "info"
+    UP = "up"
+    DOWN = "down"
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A raw level of a button, bounce and all; the same level twice says nothing new.
+
+    Drivers may send the level again at any time (resynchronisation after missed edges).
+    """
+
+    panel: str
+    button: Button
+    pressed: bool
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """A press that has no length: a detent of an encoder, a key of a terminal."""
+
+    panel: str
+    button: Button
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """Time has passed and nothing else happened."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class PanelUp:
+    """A panel shows pictures (again): it needs the whole of the present one.
+
+    `seat` is the one that the panel belongs to, None for the table's.
+    """
+
+    panel: str
+    at: float
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PanelDown:
+    """A panel shows nothing any more (unplugged, broken, no browser left)."""
+
+    panel: str
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """The machine saw something worth a line: `undervoltage`, `hot`."""
+
+    what: str
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """The program is asked to end (a signal, the terminal closed)."""
+
+    at: float
+
+
+Event = Edge | Tap | Tick | PanelUp | PanelDown | Notice | Stop

@@ -1,0 +1,70 @@
+"""The icons by name: glyphs of the small font in the private use area, so that text carries them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+NAMES: Final = (
+    "carrot",
+    "lettuce",
+    "hare",
+    "tortoise",
+    "flag",
+    "home",
+    "start",
+    "wait",  # hourglass: misses a turn
+    "ok",  # check mark
+    "no",  # no-entry sign
+    "left",
+    "right",
+    "up",
+    "down",
+    "globe",
+    "lock",
+    "unsaved",  # a struck-out memory card
+    "finger",
+    "undo",
+    "redo",
+    "crown",
+    "eye",
+    "card",  # a hare card's back
+    "question",
+    "power",
+    "dot",
+    "shift",  # erase the last letter
+)
+
+ICON: Final = {name: chr(0xE000 + number) for number, name in enumerate(NAMES)}
+
+CARROT: Final = ICON["carrot"]
+LETTUCE: Final = ICON["lettuce"]
+HARE: Final = ICON["hare"]
+TORTOISE: Final = ICON["tortoise"]
+FLAG: Final = ICON["flag"]
+HOME: Final = ICON["home"]
+START: Final = ICON["start"]
+WAIT: Final = ICON["wait"]
+OK: Final = ICON["ok"]
+NO: Final = ICON["no"]
+LEFT: Final = ICON["left"]
+RIGHT: Final = ICON["right"]
+UP: Final = ICON["up"]
+DOWN: Final = ICON["down"]
+GLOBE: Final = ICON["globe"]
+LOCK: Final = ICON["lock"]
+UNSAVED: Final = ICON["unsaved"]
+FINGER: Final = ICON["finger"]
+UNDO: Final = ICON["undo"]
+REDO: Final = ICON["redo"]
+CROWN: Final = ICON["crown"]
+EYE: Final = ICON["eye"]
+CARD: Final = ICON["card"]
+QUESTION: Final = ICON["question"]
+POWER: Final = ICON["power"]
+DOT: Final = ICON["dot"]
+SHIFT: Final = ICON["shift"]
+
+
+def spell_icons(text: str) -> str:
+    """Write each icon of a text as its name in angle brackets: `<carrot>`."""
+    return "".join(f"<{NAMES[n]}>" if 0 <= (n := ord(c) - 0xE000) < len(NAMES) else c for c in text)

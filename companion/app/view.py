@@ -1,0 +1,328 @@
+"""What a panel shall say, without a pixel: one value a kind of picture.
+
+Screens build these, `render` draws them. Every text is already in the players' language; icons are
+glyphs of `icons`. Where a text may not fit, the renderer shortens it and reports that.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """Whose turn it is: boxed letter, name, rank ("3."), carrots and lettuces ("?" where secret).
+
+    `unsaved` shows the struck-out card: the game goes on without being kept.
+    """
+
+    letter: str
+    name: str
+    rank: str = ""
+    carrots: str = ""
+    lettuces: str = ""
+    unsaved: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A piece over a square: its owner's letter; the mover's own are filled."""
+
+    letter: str
+    own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One square of the strip: `kind` is a key of rules.Kind ("H", "2", "S", ...).
+
+    `marks` are the pieces on it (Start and Home: the mover first, the number of others in `more`).
+    `dot`: OK would accept this square.
+    """
+
+    kind: str
+    marks: tuple[Mark, ...] = ()
+    more: int = 0
+    dot: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """Ten squares of the track from square `first`.
+
+    `cursor` is the finger's index 0..9 or None, `forbidden` outlines it instead of filling it.
+    `fence` is the index of the last cell the carrots reach (the dotted line stands after it), None
+    where it is outside the strip or hidden. `was` marks the index where a moved piece came from.
+    """
+
+    first: int
+    cells: tuple[Cell, ...]
+    cursor: int | None = None
+    forbidden: bool = False
+    fence: int | None = None
+    was: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """Two text lines under the strip: what the last player did, what this one's squares paid.
+
+    `left`/`right` are the hints at the outer ends of the second line (with their arrows).
+    """
+
+    first: str = ""
+    second: str = ""
+    left: str = ""
+    right: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """What OK would do here: `steps` and `rest` in the large figures, `steps` with its direction.
+
+    `place` is the kind of the square in words with its icon, `sum` the calculation up to the equals
+    sign ("38-21 ="), `rest` what is left ("17"; "" where it may not be shown).
+    """
+
+    steps: int
+    forward: bool
+    place: str
+    sum: str
+    rest: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class No:
+    """A no-entry sign with the count under it and the reason in at most two lines.
+
+    `blink` counts refused presses of OK: an odd one draws the sign inverted.
+    """
+
+    count: int
+    reason: str
+    blink: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """The turn: header, strip and what stands below."""
+
+    name: str
+    header: Header
+    strip: Strip
+    below: Lines | Sum | No
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A piece that the device moved (or undo, redo, correct did): the strip, two lines, and OK."""
+
+    name: str
+    header: Header
+    strip: Strip
+    first: str
+    second: str
+    ok: str
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A hare card: its text in at most three lines, its outcome, its question.
+
+    `strip` stands where the card moved a piece and the text leaves room for it. `answers` are the
+    buttons in the last row, `chosen` the index that OK takes; without answers `ok` says what OK does.
+    """
+
+    name: str
+    header: Header
+    title: str
+    text: str
+    outcome: str = ""
+    answers: tuple[str, ...] = ()
+    chosen: int = 0
+    ok: str = ""
+    strip: Strip | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Forced:
+    """A turn without a choice: a large icon, the headline, the sum, the target, and OK.
+
+    `lines` are the two lines of every screen that opens a turn. `options` are two pieces where
+    either may serve, `chosen` the index that left and right move.
+    """
+
+    name: str
+    header: Header
+    icon: str
+    headline: str
+    sum: str
+    ok: str
+    lines: tuple[str, str] = ("", "")
+    options: tuple[str, ...] = ()
+    chosen: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of a list: text left, value right; a dim row cannot be chosen and says why."""
+
+    text: str
+    value: str = ""
+    dim: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """A list with a title bar, the chosen row inverted, a scroll bar where it is longer than the screen.
+
+    `chosen` None: the list is to be read, not chosen from (left and right scroll to `top`).
+    `foot` is one line at the bottom that explains the chosen row.
+    """
+
+    name: str
+    title: str
+    rows: tuple[Row, ...]
+    chosen: int | None = 0
+    top: int = 0
+    right: str = ""
+    foot: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """One line of the ranking; `mine` inverts it (whose turn it is)."""
+
+    rank: str
+    letter: str
+    name: str
+    carrots: str
+    lettuces: str
+    square: str
+    mine: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """All players in one picture; `title` left, the columns are icons, `foot` one line at the end."""
+
+    name: str
+    title: str
+    rows: tuple[Ranked, ...]
+    foot: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Costs:
+    """The race card: steps and their cost in columns, from `first`; `reach` is what can be paid."""
+
+    name: str
+    title: str
+    first: int
+    reach: int | None
+    right: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question with its consequences in at most three lines, and its answers side by side."""
+
+    name: str
+    title: str
+    text: str
+    answers: tuple[str, ...]
+    chosen: int = 0
+    letter: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Peek:
+    """One player's secret: the stock in the largest figures."""
+
+    name: str
+    header: Header
+    headline: str
+    carrots: str
+    foot: str
+
+
+@dataclass(frozen=True, slots=True)
+class Spelling:
+    """Name entry: what is typed, the alphabet as a wheel around `chosen`, what OK and back do."""
+
+    name: str
+    title: str
+    typed: str
+    wheel: tuple[str, ...]
+    chosen: int
+    foot: str
+    full: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPicture:
+    """An edition by its first twelve squares: does your board begin so?
+
+    `cursor` is the square under change when a family's own board is made, else None.
+    """
+
+    name: str
+    title: str
+    kinds: tuple[str, ...]
+    first: int
+    line: str
+    answers: tuple[str, ...]
+    chosen: int = 0
+    cursor: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Check the board: one piece, where it stands, with its strip and its seat's stock."""
+
+    name: str
+    header: Header
+    strip: Strip
+    text: str
+    foot: str
+
+
+@dataclass(frozen=True, slots=True)
+class Poster:
+    """A picture with a few words: power-on, farewell, errors, idle; `picture` names the drawing."""
+
+    name: str
+    picture: str
+    headline: str
+    text: str = ""
+    foot: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Dark:
+    """Nothing at all: the panel sleeps."""
+
+    name: str = "dark"
+
+
+Body = (
+    Track | Moved | Card | Forced | Rows | Ranking | Costs | Question | Peek | Spelling | BoardPicture
+    | Standing | Poster | Dark
+)
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """One picture: what is on it and how the panel shows it.
+
+    `light` 0 dark, 1 dimmed, 2 full; `shift` is the pixel shift (0 or 1 columns) of a dimmed picture;
+    `moment` is a small animation and its age in seconds, drawn over or instead of the body.
+    """
+
+    body: Body
+    light: int = 2
+    shift: int = 0
+    inverted: bool = False
+    turned: bool = False
+    large: bool = False
+    moment: tuple[str, float] | None = field(default=None)
