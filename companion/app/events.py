@@ -38,6 +38,15 @@ class Edge:
 
 
 @dataclass(frozen=True, slots=True)
+class Held:
+    """A button that was down already when its panel was opened: no finger pressed it."""
+
+    panel: str
+    button: Button
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
 class Tap:
     """A press that has no length: a detent of an encoder, a key of a terminal."""
 
@@ -88,4 +97,4 @@ class Stop:
     at: float
 
 
-Event = Edge | Tap | Tick | PanelUp | PanelDown | Notice | Stop
+Event = Edge | Held | Tap | Tick | PanelUp | PanelDown | Notice | Stop

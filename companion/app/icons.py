@@ -1,4 +1,4 @@
-"""The icons by name: glyphs of the small font in the private use area, so that text carries them."""
+"""The icons by name: private use glyphs of the small font, so that text carries them."""
 
 from __future__ import annotations
 

@@ -130,7 +130,8 @@ class Card:
     """A hare card: its text in at most three lines, its outcome, its question.
 
     `strip` stands where the card moved a piece and the text leaves room for it. `answers` are the
-    buttons in the last row, `chosen` the index that OK takes; without answers `ok` says what OK does.
+    buttons in the last row, `chosen` the index that OK takes; without answers `ok` says what OK
+    does.
     """
 
     name: str
@@ -174,7 +175,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """A list with a title bar, the chosen row inverted, a scroll bar where it is longer than the screen.
+    """A list with a title bar, the chosen row inverted, a scroll bar where it is long.
 
     `chosen` None: the list is to be read, not chosen from (left and right scroll to `top`).
     `foot` is one line at the bottom that explains the chosen row.
@@ -204,7 +205,7 @@ class Ranked:
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """All players in one picture; `title` left, the columns are icons, `foot` one line at the end."""
+    """All players in one picture; the columns are icons, `foot` is one line at the end."""
 
     name: str
     title: str
@@ -306,8 +307,20 @@ class Dark:
 
 
 Body = (
-    Track | Moved | Card | Forced | Rows | Ranking | Costs | Question | Peek | Spelling | BoardPicture
-    | Standing | Poster | Dark
+    Track
+    | Moved
+    | Card
+    | Forced
+    | Rows
+    | Ranking
+    | Costs
+    | Question
+    | Peek
+    | Spelling
+    | BoardPicture
+    | Standing
+    | Poster
+    | Dark
 )
 
 
@@ -315,7 +328,7 @@ Body = (
 class View:
     """One picture: what is on it and how the panel shows it.
 
-    `light` 0 dark, 1 dimmed, 2 full; `shift` is the pixel shift (0 or 1 columns) of a dimmed picture;
+    `light` 0 dark, 1 dimmed, 2 full; `shift` is the pixel shift (0 or 1 columns) when dimmed;
     `moment` is a small animation and its age in seconds, drawn over or instead of the body.
     """
 

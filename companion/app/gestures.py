@@ -1,0 +1,143 @@
+"""From raw levels to presses: bounce, repeats of a held button, buttons that are stuck.
+
+A pure state machine: time comes in with the events (spec/device.md, Buttons).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from companion.app.events import Button, Edge, Event, Held, PanelDown, Tap
+
+BOUNCE_S: Final = 0.02  # a level that follows the accepted one sooner waits until this has passed
+HOLD_S: Final = 0.35  # a held arrow begins to run
+STEP_S: Final = 1 / 8  # its first steps
+FAST_S: Final = 1 / 16  # its steps after FAST_AFTER of them
+FAST_AFTER: Final = 6
+STUCK_S: Final = 30.0  # held longer than this is no finger
+BURST: Final = 64  # steps made up for after a long pause: the whole track, and no more
+
+RUNNING: Final = frozenset({Button.LEFT, Button.RIGHT, Button.UP, Button.DOWN})
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """One press of a button, or one step of a held one (`repeat`)."""
+
+    panel: str
+    button: Button
+    at: float
+    repeat: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """One button: the accepted level, the raw one, when it changed and how far a hold has run.
+
+    `dead` is a button that is ignored until it is released: stuck, or its press woke the screen.
+    """
+
+    down: bool = False
+    raw: bool = False
+    changed: float = float("-inf")
+    steps: int = 0
+    dead: bool = False
+    stuck: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Gestures:
+    """All buttons of all panels, by panel and button."""
+
+    keys: dict[tuple[str, Button], Key] = field(default_factory=dict)
+    now: float = float("-inf")
+
+    def stuck(self) -> tuple[Button, ...]:
+        """List the buttons that are ignored until they are released."""
+        return tuple(sorted(button for (_, button), key in self.keys.items() if key.stuck))
+
+    def any_down(self) -> bool:
+        """Tell whether any button is believed to be down."""
+        return any(key.down for key in self.keys.values())
+
+
+def feed(gestures: Gestures, event: Event) -> tuple[Gestures, tuple[Press, ...]]:
+    """Take one event in and give the presses that it makes, in order of time.
+
+    An event that is older than the last one counts as being of that one's time.
+    """
+    now = max(gestures.now, event.at)
+    keys = dict(gestures.keys)
+    presses: list[Press] = []
+    for name, key in gestures.keys.items():
+        if key.down or key.raw:
+            keys[name] = _pass_time(name, key, now, presses)
+    match event:
+        case Edge(panel, button, pressed, _):
+            name = (panel, button)
+            keys[name] = _take_level(name, keys.get(name, Key()), pressed, now, presses)
+        case Held(panel, button, _):
+            keys[panel, button] = Key(True, True, now, dead=True, stuck=True)
+        case Tap(panel, button, _):
+            presses.append(Press(panel, button, now))
+        case PanelDown(panel, _):
+            keys = {name: key for name, key in keys.items() if name[0] != panel}
+    return Gestures(keys, now), tuple(sorted(presses, key=lambda press: press.at))
+
+
+def mute(gestures: Gestures, press: Press) -> Gestures:
+    """Ignore the rest of this press: its button says nothing more until it is released."""
+    name = (press.panel, press.button)
+    if name not in gestures.keys:
+        return gestures
+    return replace(gestures, keys={**gestures.keys, name: replace(gestures.keys[name], dead=True)})
+
+
+def due(gestures: Gestures) -> float | None:
+    """Tell when time alone will next change something, in seconds; None when never."""
+    times = [_due(button, key) for (_, button), key in gestures.keys.items()]
+    return min((time for time in times if time is not None), default=None)
+
+
+def _take_level(
+    name: tuple[str, Button], key: Key, pressed: bool, now: float, presses: list[Press]
+) -> Key:
+    key = replace(key, raw=pressed)
+    if pressed == key.down or now - key.changed < BOUNCE_S:
+        return key
+    return _accept(name, key, now, presses)
+
+
+def _accept(name: tuple[str, Button], key: Key, at: float, presses: list[Press]) -> Key:
+    if key.raw:
+        presses.append(Press(*name, at))
+    return Key(down=key.raw, raw=key.raw, changed=at)
+
+
+def _pass_time(name: tuple[str, Button], key: Key, now: float, presses: list[Press]) -> Key:
+    for _ in range(BURST):
+        at = _due(name[1], key)
+        if at is None or at > now:
+            return key
+        if key.raw != key.down:
+            key = _accept(name, key, at, presses)
+        elif at >= key.changed + STUCK_S:
+            return replace(key, dead=True, stuck=True)
+        else:
+            key = replace(key, steps=key.steps + 1)
+            presses.append(Press(*name, at, repeat=True))
+    return replace(key, dead=True, stuck=now - key.changed >= STUCK_S)
+
+
+def _due(button: Button, key: Key) -> float | None:
+    """Tell when this key changes by itself: the end of a bounce, its next step, being stuck."""
+    if key.raw != key.down:
+        return key.changed + BOUNCE_S
+    if not key.down or key.stuck:
+        return None
+    stuck = key.changed + STUCK_S
+    if key.dead or button not in RUNNING:
+        return stuck
+    slow = min(key.steps, FAST_AFTER)
+    return min(stuck, key.changed + HOLD_S + slow * STEP_S + (key.steps - slow) * FAST_S)
