@@ -1,0 +1,77 @@
+"""The one queue between the drivers' threads and the game's loop."""
+
+from __future__ import annotations
+
+import queue
+import threading
+import time
+from typing import TYPE_CHECKING
+
+from companion.app.events import Button, Edge, Event, Stop, Tap, Tick
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+# A loop that saves for 30 s beside a bouncing contact sees hundreds of edges, a flood thousands.
+ROOM = 1024
+
+
+class EventQueue:
+    """The Inbox of the product: any thread puts, the loop alone takes.
+
+    It never holds more than `2 * room` events (and the Stops): once `room` are waiting, presses
+    are dropped, but never the release of a button whose press was kept, so none stays stuck.
+    `clock` gives seconds on the one monotonic clock of all events.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic, room: int = ROOM) -> None:
+        """Start empty."""
+        # A SimpleQueue's put is reentrant: a signal handler may put while the loop takes.
+        self._events: queue.SimpleQueue[Event] = queue.SimpleQueue()
+        self._clock = clock
+        self._room = room
+        self._down: set[tuple[str, Button]] = set()
+
+    def put(self, event: Event) -> None:
+        """Hand an event over from any thread, at once and without ever raising."""
+        if not self._has_room_for(event):
+            return
+        match event:
+            case Edge(panel=panel, button=button, pressed=True):
+                self._down.add((panel, button))
+            case Edge(panel=panel, button=button):
+                self._down.discard((panel, button))
+        self._events.put(event)
+
+    def take(self, until: float | None) -> Event:
+        """Wait for the next event; a Tick when `until` (seconds, monotonic) comes first.
+
+        What waits goes before a deadline that has passed, so no Tick makes a button, released
+        long ago, run on. A Tick is never earlier than `until`.
+        """
+        try:
+            return self._events.get(timeout=self._patience(until))
+        except queue.Empty:
+            now = self.now()
+            return Tick(now if until is None else max(now, until))
+
+    def now(self) -> float:
+        """Read the clock of all events, in seconds."""
+        return self._clock()
+
+    def _patience(self, until: float | None) -> float | None:
+        if until is None:
+            return None
+        return min(max(until - self.now(), 0.0), threading.TIMEOUT_MAX)
+
+    def _has_room_for(self, event: Event) -> bool:
+        waiting = self._events.qsize()
+        if waiting < self._room or isinstance(event, Stop):
+            return True
+        match event:
+            case Edge(panel=panel, button=button, pressed=False):
+                return (panel, button) in self._down
+            case Edge() | Tap():
+                return False
+            case _:
+                return waiting < 2 * self._room
