@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
+from companion.errors import CompanionError
+
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from PIL import Image
 
     from companion.app.events import Event
+    from companion.app.keep import Cause, Keep, Memory, SavedGame
 
 
 class Inbox(Protocol):
@@ -60,3 +65,47 @@ class Health(Protocol):
 
     def alive(self) -> bool:
         """Tell whether its thread does its work."""
+
+
+class JournalError(CompanionError, OSError):
+    """Nothing can be kept (or read): `cause` says why, the text names the place and the mend.
+
+    `path` is the file or folder, `holder` the process that holds the store (cause LOCKED only).
+    """
+
+    def __init__(self, cause: Cause, text: str, path: Path, holder: int | None = None) -> None:
+        """Say it in a sentence; `text` is for the log, the screen has its own words for `cause`."""
+        super().__init__(text)
+        self.cause = cause
+        self.path = path
+        self.holder = holder
+
+
+class Journal(Protocol):
+    """Where decisions are kept: what `keep` returned from is on the card."""
+
+    @property
+    def current(self) -> int | None:
+        """The number of the current game."""
+
+    def load(self) -> Memory:
+        """Open (or open again) and read what is known. Raises JournalError; may be tried again."""
+
+    def game(self, number: int) -> SavedGame:
+        """Read a saved game whole. Raises JournalError, KeyError for an unknown number."""
+
+    def keep(self, *decisions: Keep) -> None:
+        """Keep all of them in one commit, or none. Raises JournalError.
+
+        After an error the same decisions may be handed over again, alone or followed by more:
+        those that had reached the card after all are not appended twice.
+        """
+
+    def reopen(self) -> bool:
+        """Open anew after an error; True where the decisions of the failed `keep` are there.
+
+        Raises JournalError while it still fails.
+        """
+
+    def close(self) -> None:
+        """Write all back and give the store free. Never raises."""
