@@ -1,0 +1,92 @@
+"""Open the bus of a panel the way luma wants it: I2C or SPI, each again after a loss."""
+
+from __future__ import annotations
+
+import errno
+from typing import TYPE_CHECKING, Any
+
+import smbus2
+from luma.core.interface.serial import i2c
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from hardware.oled import Interface
+
+
+class _ByteWise(i2c):
+    """An adapter that speaks SMBus only: 32 bytes a message (luma.core#276)."""
+
+    def cleanup(self) -> None:
+        """Close the bus: luma leaves one that it was given open."""
+        self._bus.close()
+
+
+class _Whole(i2c):
+    """luma's usual way, one message for all data; remembers when the adapter refuses that."""
+
+    def __init__(self, refused: Callable[[], None], **place: int) -> None:
+        super().__init__(**place)  # type: ignore[no-untyped-call]  # luma publishes none
+        self._refused = refused
+
+    def data(self, data: Sequence[int]) -> None:
+        """Send display memory; raises OSError."""
+        try:
+            super().data(data)  # type: ignore[no-untyped-call]  # luma publishes none
+        except OSError as fault:
+            if fault.errno == errno.EOPNOTSUPP:
+                self._refused()
+            raise
+
+
+class I2c:
+    """An address on an I2C bus: each `open` gives luma's interface to it."""
+
+    def __init__(self, port: int, address: int) -> None:
+        """Name the place; nothing is opened yet."""
+        self._port = port
+        self._address = address
+        self._whole = True
+
+    def open(self) -> Interface:
+        """Open /dev/i2c-<port>; raises OSError, luma's DeviceNotFoundError and the like."""
+        if self._whole:
+            return _Whole(self._refuse, port=self._port, address=self._address)
+        bus = smbus2.SMBus(self._port)
+        return _ByteWise(bus=bus, address=self._address)  # type: ignore[no-untyped-call]  # ditto
+
+    def _refuse(self) -> None:
+        self._whole = False
+
+
+class Spi:
+    """A chip select on an SPI bus, with its data/command and reset pins (BCM numbers)."""
+
+    def __init__(self, port: int, device: int, speed_hz: int, dc: int, reset: int | None) -> None:
+        """Name the place; nothing is opened yet."""
+        self._place: dict[str, Any] = {
+            "port": port,
+            "device": device,
+            "bus_speed_hz": speed_hz,
+            "gpio_DC": dc,
+            "gpio_RST": reset,
+            # The data sheet wants 10 us; modules with a capacitor at the pin want more.
+            "reset_hold_time": 0.01,
+            "reset_release_time": 0.01,
+        }
+
+    def open(self) -> Interface:
+        """Open the bus and reset the panel; raises luma's errors, OSError.
+
+        luma's SPI asks for RPi.GPIO, which rpi-lgpio provides: ImportError becomes OSError here,
+        so that a box without it plays on in the dark and the doctor says what to install.
+        """
+        # Late: only a panel on SPI needs RPi.GPIO and spidev.
+        from luma.core.interface.serial import spi  # noqa: PLC0415
+
+        try:
+            return spi(**self._place)
+        except (ImportError, RuntimeError) as missing:
+            raise OSError(
+                errno.ENODEV, f"SPI panels need rpi-lgpio and spidev: {missing}"
+            ) from missing

@@ -1,0 +1,120 @@
+"""Give a panel its own thread: the newest picture wins, and a lost panel comes back by itself."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import threading
+from typing import TYPE_CHECKING, Final
+
+from companion.app.events import PanelDown, PanelUp
+from hardware.frames import BLANK, pack
+from hardware.oled import FAULTS, Light, Oled
+
+if TYPE_CHECKING:
+    from companion.ports import Inbox, Picture
+
+log = logging.getLogger(__name__)
+
+RETRY_S: Final = 0.5
+RETRY_MAX_S: Final = 5.0
+CLOSE_S: Final = 3.0
+
+
+class OledDisplay:
+    """A `Display` and `Health` over an `Oled`: its thread alone touches the bus.
+
+    Puts PanelUp when the first picture stands on the panel (again), PanelDown when it is lost, also
+    when it is missing from the start.
+    """
+
+    def __init__(self, panel: str, oled: Oled, inbox: Inbox, *, farewell: bool) -> None:
+        """Start the thread; `farewell` leaves the last picture at the end, else darkness."""
+        self.panel = panel
+        self._oled = oled
+        self._inbox = inbox
+        self._farewell = farewell
+        self._wake = threading.Condition()
+        self._newest: Picture | None = None
+        self._closing = False
+        self._current: tuple[bytes, Light] | None = None
+        self._is_up: bool | None = None
+        self._retry_s = RETRY_S
+        self._retry_at = float("-inf")
+        self._thread = threading.Thread(target=self._run, name=f"display {panel}", daemon=True)
+        self._thread.start()
+
+    def show(self, picture: Picture) -> None:
+        """Hand the newest picture over; one not yet sent is dropped."""
+        with self._wake:
+            self._newest = picture
+            self._wake.notify()
+
+    def alive(self) -> bool:
+        """Tell whether the thread lives; a lost panel is no death."""
+        return self._thread.is_alive()
+
+    def close(self) -> None:
+        """Send the newest picture, leave it or darkness, and end the thread (at most 3 s)."""
+        with self._wake:
+            self._closing = True
+            self._wake.notify()
+        self._thread.join(CLOSE_S)
+
+    def _run(self) -> None:
+        closing = False
+        while not closing:
+            picture, closing = self._await_work()
+            self._serve(picture)
+        self._leave()
+
+    def _await_work(self) -> tuple[Picture | None, bool]:
+        """Wait for a picture, the end, or what time asks for."""
+        with self._wake:
+            self._wake.wait_for(lambda: self._newest is not None or self._closing, self._patience())
+            picture, self._newest = self._newest, None
+            return picture, self._closing
+
+    def _patience(self) -> float | None:
+        """Tell how long nothing has to be done, in seconds."""
+        if self._current is None:
+            return None
+        then = self._oled.due() if self._oled.is_up else self._retry_at
+        return None if then is None else max(0.0, then - self._inbox.now())
+
+    def _serve(self, picture: Picture | None) -> None:
+        """Paint a new picture, or the last one again on a panel that may be back."""
+        if picture is not None:
+            self._current = pack(picture.image), Light(picture.light)
+        if self._current is None or not (self._oled.is_up or self._inbox.now() >= self._retry_at):
+            return
+        try:
+            if picture is None and self._oled.is_up:
+                self._oled.tend()
+            else:
+                self._oled.paint(*self._current)
+        except FAULTS as fault:
+            self._lose(fault)
+        else:
+            self._find()
+
+    def _lose(self, fault: Exception) -> None:
+        if self._is_up is not False:
+            log.warning("panel %s is lost, the game goes on: %s", self.panel, fault)
+            self._inbox.put(PanelDown(self.panel, self._inbox.now()))
+            self._is_up, self._retry_s = False, RETRY_S
+        self._retry_at = self._inbox.now() + self._retry_s
+        self._retry_s = min(2 * self._retry_s, RETRY_MAX_S)
+
+    def _find(self) -> None:
+        if not self._is_up:
+            log.info("panel %s shows pictures", self.panel)
+            self._is_up, self._retry_s = True, RETRY_S
+            self._inbox.put(PanelUp(self.panel, self._inbox.now()))
+
+    def _leave(self) -> None:
+        """Leave the last picture or a dark panel; a lost one is left alone."""
+        with contextlib.suppress(*FAULTS):
+            if not self._farewell and self._oled.is_up:
+                self._oled.paint(BLANK, Light.DARK)
+        self._oled.close()
