@@ -1,0 +1,191 @@
+"""Derive the product's faces from the X11 fixed fonts: `python tests/fonts/derive.py [SOURCE]`.
+
+SOURCE is a folder with 6x9.pcf.gz and 10x20.pcf.gz (Debian's package xfonts-base installs them).
+What is done: a subset of the characters, columns trimmed to proportional widths with tabular figures,
+the icons added, a visible box for unknown characters, and figures of 26 pixels by doubling with
+smoothed edges (the Scale2x rule).
+"""
+
+from __future__ import annotations
+
+import gzip
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from pcffont import PcfFont
+
+from companion.app import icons
+from companion.fonts import glyphs
+
+FONTS = Path(glyphs.__file__).parent
+SOURCE = Path("/usr/share/fonts/X11/misc")
+BOX = 0xFFFD
+TYPOGRAPHY = "–—‘’‚“”„†•…‹›€№←↑→↓−≈≠≤≥▲▶▼◀♥"
+SUBSET = (
+    *map(chr, range(0x20, 0x7F)),
+    *map(chr, range(0xA0, 0x180)),
+    *map(chr, range(0x400, 0x460)),
+    "Ґ",
+    "ґ",
+    "ẞ",
+    *TYPOGRAPHY,
+)
+FIGURES = "0123456789+-−?.=<>"
+# In the source a figure four is wider than the others; this one keeps the figures' common width.
+FOUR = "..#. .##. #.#. #### ..#. ..#."
+
+Rows = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Glyph:
+    """One character: its full-height rows and how far the pen moves on."""
+
+    code: int
+    rows: Rows
+    advance: int
+
+
+def source(path: Path) -> dict[str, Rows]:
+    """Read a compressed PCF font into full-cell rows of `#` and `.`."""
+    font = PcfFont.parse(gzip.decompress(path.read_bytes()))
+    encodings, bitmaps = font.bdf_encodings, font.bitmaps
+    cells = {}
+    for char in SUBSET:
+        index = encodings.get(ord("ß" if char == "ẞ" else char))
+        if index is not None:
+            cells[char] = tuple("".join(".#"[bit] for bit in row) for row in bitmaps[index])
+    return cells
+
+
+def trim(cell: Rows) -> Rows:
+    """Cut the empty columns at both sides."""
+    inked = [x for x in range(len(cell[0])) if any(row[x] == "#" for row in cell)]
+    return tuple(row[inked[0] : inked[-1] + 1] for row in cell) if inked else cell
+
+
+def centred(cell: Rows, width: int) -> Rows:
+    """Put trimmed columns in the middle of a fixed width."""
+    cell = trim(cell)
+    left = (width - len(cell[0])) // 2
+    return tuple(("." * left + row).ljust(width, ".") for row in cell)
+
+
+def proportional(cells: dict[str, Rows], *, space: int, figure: int, gap: int) -> list[Glyph]:
+    """Trim all characters to their own width, the figures to a common one."""
+    made = []
+    for char, cell in cells.items():
+        if char in " \u00a0":
+            made.append(Glyph(ord(char), tuple("." for _ in cell), space))
+        elif char.isdigit() and char.isascii():
+            made.append(Glyph(ord(char), centred(cell, figure), figure + gap))
+        else:
+            made.append(Glyph(ord(char), trim(cell), len(trim(cell)[0]) + gap))
+    return made
+
+
+def box(height: int, ascent: int, width: int) -> Glyph:
+    """Draw the visible box that stands for every character the face lacks."""
+    frame = ["#" * width, *["#" + "." * (width - 2) + "#"] * (ascent - 3), "#" * width]
+    rows = ["." * width, *frame, *["." * width] * (height - ascent)]
+    return Glyph(BOX, tuple(rows), width + 1)
+
+
+def doubled(cell: Rows) -> Rows:
+    """Enlarge twofold with smooth diagonals (the Scale2x rule)."""
+    high, wide = len(cell), len(cell[0])
+
+    def at(x: int, y: int) -> str:
+        return cell[y][x] if 0 <= x < wide and 0 <= y < high else "."
+
+    rows = []
+    for y in range(high):
+        upper, lower = "", ""
+        for x in range(wide):
+            up, left, right, down = at(x, y - 1), at(x - 1, y), at(x + 1, y), at(x, y + 1)
+            here, flat = at(x, y), up == down or left == right
+            upper += here if flat or left != up else left
+            upper += here if flat or up != right else right
+            lower += here if flat or left != down else left
+            lower += here if flat or down != right else right
+        rows += [upper, lower]
+    return tuple(rows)
+
+
+def bdf(name: str, height: int, ascent: int, made: Iterable[Glyph]) -> str:
+    """Write a face as BDF text, each glyph cropped to its ink."""
+    made = sorted(made, key=lambda glyph: glyph.code)
+    wide = max(len(glyph.rows[0]) for glyph in made)
+    head = [
+        "STARTFONT 2.1",
+        f"FONT -hare-companion-{name}-medium-r-normal--{height}-{height * 10}-75-75-p-50-iso10646-1",
+        f"SIZE {height} 75 75",
+        f"FONTBOUNDINGBOX {wide} {height} 0 {ascent - height}",
+        "STARTPROPERTIES 5",
+        f"FONT_ASCENT {ascent}",
+        f"FONT_DESCENT {height - ascent}",
+        f"PIXEL_SIZE {height}",
+        f"DEFAULT_CHAR {BOX}",
+        'COPYRIGHT "Derived from X11 misc-fixed, public domain; icons: see NOTICE."',
+        "ENDPROPERTIES",
+        f"CHARS {len(made)}",
+    ]
+    return "\n".join([*head, *(line for g in made for line in _char(g, ascent)), "ENDFONT", ""])
+
+
+def _char(glyph: Glyph, ascent: int) -> list[str]:
+    inked = [y for y, row in enumerate(glyph.rows) if "#" in row] or [0]
+    rows = glyph.rows[inked[0] : inked[-1] + 1]
+    wide = len(rows[0])
+    spare = -wide % 8
+    return [
+        f"STARTCHAR U+{glyph.code:04X}",
+        f"ENCODING {glyph.code}",
+        "SWIDTH 500 0",
+        f"DWIDTH {glyph.advance} 0",
+        f"BBX {wide} {len(rows)} 0 {ascent - 1 - inked[-1]}",
+        "BITMAP",
+        *(
+            f"{int(row.replace('.', '0').replace('#', '1') + '0' * spare, 2):0{(wide + spare) // 4}X}"
+            for row in rows
+        ),
+        "ENDCHAR",
+    ]
+
+
+def small(folder: Path) -> str:
+    """Make the small face: 9 rows, capitals of 6, the icons in the private use area."""
+    cells = source(folder / "6x9.pcf.gz")
+    cells["4"] = ("....", *FOUR.split(), "....", "....")
+    made = proportional(cells, space=3, figure=4, gap=1)
+    for name, code in icons.ICON.items():
+        art = glyphs.rows(glyphs.DRAWINGS[name])
+        made.append(Glyph(ord(code), (*art, "." * len(art[0])), len(art[0]) + 1))
+    return bdf("6x9p", 9, 7, [*made, box(9, 7, 5)])
+
+
+def large(folder: Path) -> str:
+    """Make the large face: 20 rows, capitals and figures of 13."""
+    made = proportional(source(folder / "10x20.pcf.gz"), space=5, figure=8, gap=1)
+    return bdf("10x20p", 20, 16, [*made, box(20, 16, 8)])
+
+
+def huge(folder: Path) -> str:
+    """Make the figures of 26 pixels for large print, from the large face's."""
+    cells = source(folder / "10x20.pcf.gz")
+    twice = {char: doubled(cells[char])[6:34] for char in FIGURES}
+    made = proportional(twice, space=8, figure=16, gap=2)
+    return bdf("26", 28, 26, [*made, Glyph(32, ("." * 8,) * 28, 8), box(28, 26, 14)])
+
+
+def main() -> None:
+    """Write all three faces beside their notice."""
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else SOURCE
+    for name, make in (("6x9p", small), ("10x20p", large), ("26", huge)):
+        (FONTS / f"{name}.bdf").write_text(make(folder), encoding="ascii")
+
+
+if __name__ == "__main__":
+    main()
