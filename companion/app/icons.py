@@ -65,6 +65,18 @@ DOT: Final = ICON["dot"]
 SHIFT: Final = ICON["shift"]
 
 
+# A player's letter stands in a box wherever it is drawn: the canvas frames what is between these.
+BOX_OPEN: Final = chr(0xE07E)
+BOX_CLOSE: Final = chr(0xE07F)
+_BRACKETS: Final = str.maketrans({BOX_OPEN: "[", BOX_CLOSE: "]"})
+
+
+def boxed(letter: str) -> str:
+    """Mark a player's letter for its box."""
+    return f"{BOX_OPEN}{letter}{BOX_CLOSE}"
+
+
 def spell_icons(text: str) -> str:
-    """Write each icon of a text as its name in angle brackets: `<carrot>`."""
-    return "".join(f"<{NAMES[n]}>" if 0 <= (n := ord(c) - 0xE000) < len(NAMES) else c for c in text)
+    """Write each icon of a text as its name in angle brackets, `<carrot>`, a boxed letter as `[R]`."""
+    named = (f"<{NAMES[n]}>" if 0 <= (n := ord(c) - 0xE000) < len(NAMES) else c for c in text)
+    return "".join(named).translate(_BRACKETS)
