@@ -7,7 +7,7 @@ in `legal(state)`.
 
 from tests.reference.chance import ChanceError, Drawn, Recorded
 from tests.reference.moves import legal, refusal_code
-from tests.reference.play import RefusedError, apply
+from tests.reference.play import RefusedError, apply, correct
 from tests.reference.position import rank, start, state_json
 from tests.reference.reading import perft, read_setup, replay
 
@@ -17,6 +17,7 @@ __all__ = [
     "Recorded",
     "RefusedError",
     "apply",
+    "correct",
     "legal",
     "perft",
     "rank",

@@ -46,6 +46,25 @@ def apply(state: State, entry: Any, chance: Drawn | Recorded) -> State:
     return new if new["ask"] else _end_turn(new, seat)
 
 
+def correct(state: State, **change: Any) -> State:
+    """Set a position by hand, where no question is open: no landing, nothing paid or owed by it.
+
+    `change` has the fields of `companion.rules.Correction`; it must be a possible one.
+    """
+    new = copied(state)
+    new["entries"] += 1
+    if change.get("seat") is not None:
+        seat = new["seats"][change["seat"]]
+        seat.update({key: change[key] for key in ("carrots", "lettuces") if key in change})
+        piece = seat["pieces"][change.get("piece") or 0]
+        if "square" in change:
+            piece.update(square=change["square"], landed=False)
+        if change.get("owes"):
+            piece.update(status=change.get("status"), fresh=False)
+    new["turn"] = change.get("turn", new["turn"])
+    return new
+
+
 def _is_possible(state: State, entry: Any) -> bool:
     if state["over"] or not is_entry(state, entry):
         return False
