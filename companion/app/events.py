@@ -8,6 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from companion.app.keep import SavedGame
 
 MAIN = "main"
 
@@ -91,10 +95,25 @@ class Notice:
 
 
 @dataclass(frozen=True, slots=True)
+class Opened:
+    """The journal has read the saved game that a decision chose."""
+
+    game: SavedGame
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """The journal has kept what it was given; presses of OK before this moment saw no answer."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
 class Stop:
     """The program is asked to end (a signal, the terminal closed)."""
 
     at: float
 
 
-Event = Edge | Held | Tap | Tick | PanelUp | PanelDown | Notice | Stop
+Event = Edge | Held | Tap | Tick | PanelUp | PanelDown | Notice | Opened | Saved | Stop

@@ -135,7 +135,7 @@ class Card:
     """
 
     name: str
-    header: Header
+    header: Header | None
     title: str
     text: str
     outcome: str = ""
@@ -205,12 +205,16 @@ class Ranked:
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """All players in one picture; the columns are icons, `foot` is one line at the end."""
+    """All players in one picture; the columns are icons, `foot` is one line at the end.
+
+    `turns`: the last column counts turns (the final ranking), not squares.
+    """
 
     name: str
     title: str
     rows: tuple[Ranked, ...]
     foot: str = ""
+    turns: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,7 +266,7 @@ class Spelling:
 
 @dataclass(frozen=True, slots=True)
 class BoardPicture:
-    """An edition by its first twelve squares: does your board begin so?
+    """An edition by its first twelve squares, and the question whether the board begins so.
 
     `cursor` is the square under change when a family's own board is made, else None.
     """

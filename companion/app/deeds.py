@@ -1,0 +1,90 @@
+"""What a press can do to the game: a decision, undo, redo, and the waiting that follows."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from companion.app.game import Game, play, redo, undo
+from companion.app.keep import Finish, Put
+from companion.app.session import Session, Step
+from companion.app.waiting import TOLD, wait
+
+if TYPE_CHECKING:
+    from companion.app.keep import Keep
+    from companion.app.session import Settings
+    from companion.rules import Action, Correction, State
+
+
+def decide(session: Session, action: Action | Correction) -> Step:
+    """Do a legal action of the present game; the next one to wait on is shown.
+
+    Raises rules.IllegalAction where the rules refuse it: screens ask `refusal` first.
+    """
+    game = _game(session)
+    after, entry = play(game, action)
+    session = replace(session, game=after, told=0, moves=())
+    keeps: tuple[Keep, ...] = (entry,)
+    if after.state.over:
+        keeps = (entry, Finish(results(after)))
+    return Step(wait(session), keeps)
+
+
+def correct(session: Session, action: Correction) -> Step:
+    """Change the position at the table's wish and tell the pieces that now stand elsewhere."""
+    before = _game(session).state
+    step = decide(session, action)
+    return Step(_tell_moves(step.session, before), step.keeps)
+
+
+def undo_step(session: Session, count: int = 1) -> Step:
+    """Take plies back and tell the pieces that now stand elsewhere."""
+    game, keep = undo(_game(session), count)
+    return Step(_tell_moves(replace(session, game=game), _game(session).state), (keep,))
+
+
+def redo_step(session: Session) -> Step:
+    """Bring one ply back and tell the pieces that now stand elsewhere."""
+    game, keep = redo(_game(session))
+    keeps: tuple[Keep, ...] = (keep,)
+    if game.state.over:
+        keeps = (keep, Finish(results(game)))
+    return Step(_tell_moves(replace(session, game=game), _game(session).state), keeps)
+
+
+def results(game: Game) -> tuple[tuple[int, int | None, int, int], ...]:
+    """List seat, place (of its last piece; None where it has none), carrots and turns."""
+    state = game.state
+    return tuple(
+        (
+            n,
+            None if seat.left else max((p.place or 0 for p in seat.pieces), default=0) or None,
+            seat.carrots,
+            sum(getattr(ply.action, "seat", None) == n for ply in game.past),
+        )
+        for n, seat in enumerate(state.seats)
+    )
+
+
+def _tell_moves(session: Session, before: State) -> Session:
+    after = _game(session).state
+    moves = tuple(
+        (s, p, was.square, now.square)
+        for s, (old, new) in enumerate(zip(before.seats, after.seats, strict=True))
+        for p, (was, now) in enumerate(zip(old.pieces, new.pieces, strict=True))
+        if was.square != now.square
+    )
+    return wait(replace(session, told=TOLD, moves=moves))
+
+
+def _game(session: Session) -> Game:
+    if session.game is None:
+        raise LookupError("no game is open")
+    return session.game
+
+
+def keep_settings(session: Session, settings: Settings) -> Step:
+    """Change the settings, at once and for good."""
+    kept = Put("settings", json.dumps(settings.to_json()))
+    return Step(replace(session, settings=settings), (kept,))

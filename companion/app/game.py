@@ -1,0 +1,87 @@
+"""A game as it is played: what was decided, what was taken back, and the position it gives."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, replace
+
+from companion.app.keep import Entry, Redo, Undo
+from companion.rules import (
+    Action,
+    Applied,
+    Correction,
+    Happening,
+    Seeded,
+    Setup,
+    State,
+    apply,
+    entry_of,
+    start,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """One decision, what it did, and the position after it."""
+
+    action: Action | Correction
+    happened: tuple[Happening, ...]
+    state: State
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A saved game: `number` of the save, `past` plies and the `future` that undo took back.
+
+    `future` stands in the order of play: its first ply is the one that redo brings back.
+    """
+
+    number: int
+    setup: Setup
+    seed: str
+    opening: State
+    past: tuple[Ply, ...] = ()
+    future: tuple[Ply, ...] = ()
+
+    @property
+    def state(self) -> State:
+        """The present position."""
+        return self.past[-1].state if self.past else self.opening
+
+    @property
+    def before(self) -> State:
+        """The position before the last ply (the opening where there is none)."""
+        return self.past[-2].state if len(self.past) > 1 else self.opening
+
+
+def new_game(number: int, setup: Setup, seed: str) -> Game:
+    """Set a game up; `seed` is the secret that all its chance comes from."""
+    return Game(number, setup, seed, start(setup))
+
+
+def play(game: Game, action: Action | Correction) -> tuple[Game, Entry]:
+    """Do an action: the game after it and what the journal keeps.
+
+    Raises rules.IllegalAction and changes nothing where the rules refuse it.
+    """
+    applied = apply(game.state, action, Seeded(game.seed))
+    return with_ply(game, action, applied), Entry(json.dumps(entry_of(action, applied)))
+
+
+def with_ply(game: Game, action: Action | Correction, applied: Applied) -> Game:
+    """Add an applied action; what was taken back before is gone."""
+    ply = Ply(action, applied.happened, applied.state)
+    return replace(game, past=(*game.past, ply), future=())
+
+
+def undo(game: Game, count: int = 1) -> tuple[Game, Undo]:
+    """Take the last `count` plies back (at most as many as there are)."""
+    kept = max(0, len(game.past) - count)
+    taken = game.past[kept:]
+    return replace(game, past=game.past[:kept], future=taken + game.future), Undo(len(taken))
+
+
+def redo(game: Game, count: int = 1) -> tuple[Game, Redo]:
+    """Bring the first `count` plies back that were taken back."""
+    back = game.future[:count]
+    return replace(game, past=game.past + back, future=game.future[count:]), Redo(len(back))

@@ -1,0 +1,79 @@
+"""The header and the two lines that every screen of a turn shares."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.app.people import seat_letter, seat_name, shows_counts
+from companion.app.view import Header
+from companion.app.wording import paid_line, ply_line
+from companion.rules import rank
+
+if TYPE_CHECKING:
+    from companion.app.game import Game
+    from companion.app.session import Session
+    from companion.app.texts import Texts
+
+
+def game_of(session: Session) -> Game:
+    """Give the open game; raises LookupError where none is open."""
+    if session.game is None:
+        raise LookupError("no game is open")
+    return session.game
+
+
+def rank_text(texts: Texts, place: int | None) -> str:
+    """Write a rank as every language can: 3."""
+    return "" if place is None else texts.pick("rank or place", "{n}.", n=place)
+
+
+def header(session: Session, seat: int, piece: int = 0, panel: str = "") -> Header:
+    """Draw up the header of a seat and one of its pieces."""
+    game, texts = game_of(session), session.texts
+    state = game.state
+    stock = state.seats[seat]
+    return Header(
+        letter=seat_letter(texts, game.setup, seat),
+        name=seat_name(texts, game.setup, seat),
+        rank=rank_text(texts, rank(state, seat, piece)),
+        carrots=str(stock.carrots) if shows_counts(session, seat, panel) else "?",
+        lettuces=str(stock.lettuces),
+        unsaved=bool(session.unsaved),
+    )
+
+
+def opening_lines(session: Session) -> tuple[str, str]:
+    """Say what the last player did and what this player's squares just paid."""
+    game, texts = game_of(session), session.texts
+    if not game.past:
+        return "", ""
+    last = ply_line(texts, game, game.past[-1], secret=session.settings.secret)
+    return last, "" if session.settings.secret else paid_line(texts, game)
+
+
+def stuck_line(session: Session) -> str:
+    """Name the buttons that are stuck, and what helps; empty where none is."""
+    stuck = session.gestures.stuck()
+    if not stuck:
+        return ""
+    names = ", ".join(button_name(session.texts, button) for button in stuck)
+    return session.texts.say("Stuck button: {names}", names=names)
+
+
+def button_name(texts: Texts, button: str) -> str:
+    """Name a button."""
+    match button:
+        case "left":
+            return texts.pick("button", "left")
+        case "right":
+            return texts.pick("button", "right")
+        case "ok":
+            return texts.pick("button", "OK")
+        case "back":
+            return texts.pick("button", "back")
+        case "up":
+            return texts.pick("button", "up")
+        case "down":
+            return texts.pick("button", "down")
+        case _:
+            return texts.pick("button", "info")

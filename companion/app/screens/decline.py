@@ -1,0 +1,48 @@
+"""Going back to a tortoise under the house rule that its carrots may be left."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from companion.app.deeds import decide
+from companion.app.heads import game_of
+from companion.app.icons import CARROT
+from companion.app.listing import Answer, press_question, question_view
+from companion.rules import Action, Do
+
+if TYPE_CHECKING:
+    from companion.app.gestures import Press
+    from companion.app.session import Screen, Session, Step
+    from companion.app.view import Question
+
+
+def view(session: Session, screen: Screen, panel: str = "") -> Question:
+    """Ask whether the carrots are taken."""
+    del panel
+    texts = session.texts
+    return question_view(
+        screen,
+        texts.say("Back to the tortoise"),
+        texts.say("Take the carrots for it?"),
+        _answers(session, screen),
+    )
+
+
+def on_press(session: Session, screen: Screen, press: Press) -> Step:
+    """Go back with or without the carrots."""
+    return press_question(session, screen, press, _answers(session, screen))
+
+
+def _answers(session: Session, screen: Screen) -> tuple[Answer, ...]:
+    state = game_of(session).state
+    seat = state.turn or 0
+    piece, to = screen.about
+    pieces = state.seats[seat].pieces
+    gain = 10 * (pieces[piece].square - to)
+    back = Action(seat, Do.BACK, to=to, piece=piece if len(pieces) > 1 else None)
+    left = Action(seat, Do.BACK, to=to, piece=back.piece, decline=True)
+    return (
+        Answer(f"+{gain}{CARROT}", partial(decide, action=back)),
+        Answer(session.texts.pick("answer", "none"), partial(decide, action=left)),
+    )

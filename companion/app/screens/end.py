@@ -1,0 +1,86 @@
+"""The end: the final ranking with places, left-over carrots and turns, and playing again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.app.deeds import results
+from companion.app.draft import from_setup
+from companion.app.events import Button
+from companion.app.heads import game_of
+from companion.app.icons import OK
+from companion.app.people import seat_letter, seat_name
+from companion.app.session import Place, Step, open_screen
+from companion.app.view import Ranked, Ranking
+
+if TYPE_CHECKING:
+    from companion.app.game import Game
+    from companion.app.gestures import Press
+    from companion.app.session import Screen, Session
+    from companion.rules import State
+
+
+def view(session: Session, screen: Screen, panel: str = "") -> Ranking:
+    """Show who came Home in which order."""
+    del panel
+    game, texts = game_of(session), session.texts
+    rows = tuple(
+        Ranked(
+            str(place or "-"),
+            seat_letter(texts, game.setup, seat),
+            seat_name(texts, game.setup, seat),
+            str(carrots),
+            str(game.state.seats[seat].lettuces),
+            str(turns),
+            mine=seat in winners(game.state),
+        )
+        for seat, place, carrots, turns in in_places(game)
+    )
+    foot = f"{OK} {texts.say('Play again')}"
+    return Ranking(screen.place.value, _headline(session), rows, foot, turns=True)
+
+
+def on_press(session: Session, screen: Screen, press: Press) -> Step:
+    """Play again with the same people, or open the menu."""
+    del screen
+    match press.button:
+        case Button.OK:
+            return Step(open_screen(from_setup(session), Place.SEATS))
+        case Button.BACK:
+            return Step(open_screen(session, Place.MENU))
+        case _:
+            return Step(session)
+
+
+def in_places(game: Game) -> list[tuple[int, int | None, int, int]]:
+    """List the results, first place first; who has no place comes last, who left after that."""
+    seats = game.state.seats
+    first = winners(game.state)
+    return sorted(
+        results(game),
+        key=lambda r: (r[0] not in first, seats[r[0]].left, r[1] or len(seats) * 2, r[0]),
+    )
+
+
+def winners(state: State) -> frozenset[int]:
+    """List the seats that won: the first Home, a whole team, or the one that stayed."""
+    homes = [(s, seat) for s, seat in enumerate(state.seats) if not seat.left]
+    for team in state.setup.teams:
+        if all(_is_home(state, seat) for seat in team):
+            return frozenset(team)
+    if len(state.seats) == 2:
+        return frozenset(s for s, _ in homes if _is_home(state, s)) or frozenset(s for s, _ in homes)
+    placed = [s for s, seat in homes if any(piece.place == 1 for piece in seat.pieces)]
+    return frozenset(placed) or frozenset(s for s, _ in homes)
+
+
+def _is_home(state: State, seat: int) -> bool:
+    return all(piece.place is not None for piece in state.seats[seat].pieces)
+
+
+def _headline(session: Session) -> str:
+    game, texts = game_of(session), session.texts
+    names = [seat_name(texts, game.setup, seat) for seat in sorted(winners(game.state))]
+    if len(names) == 1:
+        return texts.say("{name} wins!", name=names[0])
+    return texts.say("The end")

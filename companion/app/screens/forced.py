@@ -1,0 +1,126 @@
+"""A turn without a choice: eat, chew, miss, go back to Start, the retreat of 1978."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from companion.app.deeds import decide
+from companion.app.events import Button
+from companion.app.heads import game_of, header, opening_lines, rank_text
+from companion.app.icons import OK, START, TORTOISE, WAIT
+from companion.app.listing import direction
+from companion.app.people import shows_counts
+from companion.app.session import Place, Screen, Session, Step, open_screen, put
+from companion.app.view import Forced
+from companion.app.waiting import forced_actions
+from companion.app.wording import KIND_ICON
+from companion.rules import Do, rank
+
+if TYPE_CHECKING:
+    from companion.app.gestures import Press
+    from companion.rules import Action, State
+
+
+def offered(state: State) -> tuple[Action, ...]:
+    """List the forced actions, one a piece (the declined form of a retreat is asked for)."""
+    return tuple(action for action in forced_actions(state) if not action.decline)
+
+
+def view(session: Session, screen: Screen, panel: str = "") -> Forced:
+    """Show what must be done, its sum and its target."""
+    state = game_of(session).state
+    actions = offered(state)
+    action = actions[screen.finger]
+    piece = action.piece or 0
+    icon, headline, ok = _words(session, action)
+    return Forced(
+        screen.place.value,
+        header(session, action.seat, piece, panel),
+        icon,
+        headline,
+        _sum(session, action, open_=shows_counts(session, action.seat, panel)),
+        f"{OK} {ok}",
+        opening_lines(session),
+        tuple(_piece_label(session, a) for a in actions) if len(actions) > 1 else (),
+        screen.finger,
+    )
+
+
+def on_press(session: Session, screen: Screen, press: Press) -> Step:
+    """Choose the piece where there are two, or do it."""
+    actions = offered(game_of(session).state)
+    if by := direction(press):
+        finger = max(0, min(screen.finger + by, len(actions) - 1))
+        return Step(put(session, replace(screen, finger=finger)))
+    match press.button:
+        case Button.OK:
+            return _confirm(session, actions[screen.finger])
+        case Button.BACK:
+            return Step(open_screen(session, Place.MENU))
+        case _:
+            return Step(session)
+
+
+def _confirm(session: Session, action: Action) -> Step:
+    if action.do is Do.BACK and game_of(session).setup.rules.decline_back_carrots:
+        return Step(open_screen(session, Place.DECLINE, 0, action.piece or 0, action.to))
+    return decide(session, action)
+
+
+def _words(session: Session, action: Action) -> tuple[str, str, str]:
+    """Give icon, headline and what OK does."""
+    texts = session.texts
+    left = game_of(session).state.seats[action.seat].lettuces
+    match action.do:
+        case Do.EAT if left == 0:
+            return WAIT, texts.say("No lettuce"), texts.say("this turn is lost")
+        case Do.EAT:
+            return "lettuce", texts.say("Lettuce"), texts.say("eat one, {n} left", n=left - 1)
+        case Do.CHEW:
+            return "carrot", texts.say("One carrot"), texts.say("hand one in")
+        case Do.RESTART:
+            return START, texts.say("Stuck"), texts.say("back to the Start")
+        case Do.BACK:
+            return TORTOISE, texts.say("Stuck"), texts.say("back to the free tortoise")
+        case _:
+            return WAIT, texts.say("Miss a turn"), texts.say("next player")
+
+
+def _sum(session: Session, action: Action, *, open_: bool) -> str:
+    state, texts = game_of(session).state, session.texts
+    stock = state.seats[action.seat]
+    gain = _gain(state, action)
+    if action.do is Do.EAT and stock.lettuces:
+        place = rank_text(texts, rank(state, action.seat, action.piece or 0))
+        earned = f"{stock.carrots}+{gain} = {stock.carrots + gain}" if open_ else f"+{gain}"
+        return texts.say("{rank} place: {sum}", rank=place, sum=earned)
+    if not gain:
+        return ""
+    return f"{stock.carrots}{gain:+d} = {stock.carrots + gain}" if open_ else ""
+
+
+def _gain(state: State, action: Action) -> int:
+    """Tell the change in carrots that a forced action brings (spec/rules.md)."""
+    stock = state.seats[action.seat]
+    piece = stock.pieces[action.piece or 0]
+    match action.do:
+        case Do.EAT if stock.lettuces:
+            return 10 * (rank(state, action.seat, action.piece or 0) or 0)
+        case Do.CHEW:
+            return -1 if stock.carrots else 0
+        case Do.BACK:
+            return 10 * (piece.square - (action.to or 0))
+        case Do.RESTART:
+            full = state.setup.edition.start_carrots(len(state.seats))
+            return max(0, full - stock.carrots)
+        case _:
+            return 0
+
+
+def _piece_label(session: Session, action: Action) -> str:
+    """Tell a piece by its square: icon and running number."""
+    state = game_of(session).state
+    square = state.seats[action.seat].pieces[action.piece or 0].square
+    kind = state.setup.edition.board.squares[square]
+    return f"{KIND_ICON.get(kind, kind.value)} #{square}"

@@ -1,0 +1,59 @@
+"""Which hare cards exist in this edition (never their order), and what each says."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from companion.app.cards import card_text, card_title
+from companion.app.heads import game_of
+from companion.app.listing import Choice, choice, press_list, rows_view
+from companion.app.session import Place, Step, open_screen
+
+if TYPE_CHECKING:
+    from companion.app.gestures import Press
+    from companion.app.session import Screen, Session
+    from companion.app.view import Rows
+    from companion.rules import Setup
+
+
+def view(session: Session, screen: Screen, panel: str = "") -> Rows:
+    """List the kinds of card with how many there are."""
+    del panel
+    texts = session.texts
+    title = texts.say("Hare cards")
+    return rows_view(screen, title, _choices(session))
+
+
+def on_press(session: Session, screen: Screen, press: Press) -> Step:
+    """Choose a card to read."""
+    return press_list(session, screen, press, _choices(session))
+
+
+def kinds(setup: Setup) -> tuple[tuple[str, int], ...]:
+    """List card ids with their number (0 where a chart decides), in the edition's order."""
+    chart = setup.edition.chart
+    if chart:
+        return tuple((card, 0) for card in dict.fromkeys(c for row in chart for c in row))
+    deck = setup.edition.deck_list(setup.rules)
+    return tuple((card, deck.count(card)) for card in dict.fromkeys(deck))
+
+
+def _choices(session: Session) -> tuple[Choice, ...]:
+    return tuple(
+        choice(
+            card_title(session.texts, card),
+            partial(_open, card=card),
+            value=f"{number}x" if number else "",
+        )
+        for card, number in kinds(game_of(session).setup)
+    )
+
+
+def _open(session: Session, card: str) -> Step:
+    return Step(open_screen(session, Place.HARE_CARD, 0, card))
+
+
+def card_lines(session: Session, card: str) -> tuple[str, str]:
+    """Give title and text of a card."""
+    return card_title(session.texts, card), card_text(session.texts, card)

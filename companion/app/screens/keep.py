@@ -1,0 +1,57 @@
+"""A receiver's question after `give_ten`: keep the carrots, or put them in the bank."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from companion.app.deeds import decide
+from companion.app.events import Button
+from companion.app.heads import game_of
+from companion.app.icons import CARROT
+from companion.app.listing import Answer, direction, question_view
+from companion.app.people import seat_label, seat_letter
+from companion.app.session import Place, Screen, Session, Step, open_screen, put
+from companion.rules import Action, Do
+
+if TYPE_CHECKING:
+    from companion.app.gestures import Press
+    from companion.app.view import Question
+
+
+def view(session: Session, screen: Screen, panel: str = "") -> Question:
+    """Ask the receiver."""
+    del panel
+    game, texts = game_of(session), session.texts
+    seat = game.state.turn or 0
+    return question_view(
+        screen,
+        seat_label(texts, game.setup, seat),
+        texts.say("A hare card gives you 10 {carrot}", carrot=CARROT),
+        _answers(session, seat),
+        letter=seat_letter(texts, game.setup, seat),
+    )
+
+
+def on_press(session: Session, screen: Screen, press: Press) -> Step:
+    """Answer for the receiver."""
+    answers = _answers(session, game_of(session).state.turn or 0)
+    if by := direction(press):
+        finger = max(0, min(screen.finger + by, len(answers) - 1))
+        return Step(put(session, replace(screen, finger=finger)))
+    match press.button:
+        case Button.OK:
+            return answers[screen.finger].act(session)
+        case Button.BACK:
+            return Step(open_screen(session, Place.MENU))
+        case _:
+            return Step(session)
+
+
+def _answers(session: Session, seat: int) -> tuple[Answer, ...]:
+    texts = session.texts
+    return (
+        Answer(texts.pick("answer", "keep"), partial(decide, action=Action(seat, Do.KEEP))),
+        Answer(texts.pick("answer", "bank"), partial(decide, action=Action(seat, Do.BANK))),
+    )

@@ -1,0 +1,48 @@
+"""The pieces that undo, redo or correct moved: the cardboard must follow."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from companion.app.events import Button
+from companion.app.heads import game_of, header
+from companion.app.icons import OK
+from companion.app.session import Place, Screen, Session, Step, open_screen
+from companion.app.track import strip_at
+from companion.app.view import Moved
+from companion.app.waiting import wait
+from companion.app.wording import move_told
+
+if TYPE_CHECKING:
+    from companion.app.gestures import Press
+
+
+def view(session: Session, screen: Screen, panel: str = "") -> Moved:
+    """Show the first piece that is to be moved by hand."""
+    game, texts = game_of(session), session.texts
+    seat, piece, square, to = session.moves[0]
+    more = len(session.moves) - 1
+    second = f"#{square} → #{to}"
+    if more:
+        second += " · " + texts.count("{n} more piece", "{n} more pieces", more)
+    return Moved(
+        screen.place.value,
+        header(session, seat, piece, panel),
+        strip_at(texts, game.state, seat, to, square),
+        move_told(texts, game.setup, seat, square, to),
+        second,
+        f"{OK} " + texts.say("moved on the board"),
+    )
+
+
+def on_press(session: Session, screen: Screen, press: Press) -> Step:
+    """Confirm one piece after the other."""
+    del screen
+    match press.button:
+        case Button.OK:
+            return Step(wait(replace(session, moves=session.moves[1:])))
+        case Button.BACK:
+            return Step(open_screen(session, Place.MENU))
+        case _:
+            return Step(session)

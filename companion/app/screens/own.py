@@ -1,0 +1,97 @@
+"""The list on the own square: take 10, give 10, the other piece, look at my carrots, no move."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from companion.app.deeds import decide
+from companion.app.heads import game_of
+from companion.app.icons import CARROT, EYE
+from companion.app.listing import Choice, choice, press_list, rows_view
+from companion.app.session import Place, Screen, Session, Step, close_screen, open_screen, put
+from companion.app.track import Finger, movable, own_actions
+from companion.app.waiting import turn_screen
+from companion.app.wording import reason_told
+from companion.rules import Action, Do, refusal
+
+if TYPE_CHECKING:
+    from companion.app.gestures import Press
+    from companion.app.view import Rows
+
+
+def choices(session: Session, finger: Finger) -> tuple[Choice, ...]:
+    """List what applies on the own square, one a line."""
+    texts = session.texts
+    public = session.settings.secret
+    listed = [
+        _deed(session, action)
+        for action in own_actions(finger.state, finger.seat, finger.piece, public=public)
+    ]
+    others = [n for n in movable(finger.state) if n != finger.piece]
+    listed += [choice(texts.say("The other piece"), partial(_other, piece=n)) for n in others]
+    if public:
+        listed.append(choice(f"{EYE} " + texts.say("Look at my carrots"), _peek))
+    return tuple(listed)
+
+
+def offer(session: Session, finger: Finger, listed: tuple[Choice, ...]) -> str:
+    """Say in one line what OK does on the own square."""
+    texts = session.texts
+    if len(listed) == 1:
+        return listed[0].row.text
+    deeds = {a.do for a in own_actions(finger.state, finger.seat, finger.piece, public=True)}
+    if Do.CARROTS in deeds:
+        return texts.say("Stay: take or give {carrot}", carrot=CARROT)
+    return texts.say("What else there is")
+
+
+def confirm(session: Session, finger: Finger) -> Step:
+    """Open the list; one entry alone acts at once, except taking, giving and not moving."""
+    listed = choices(session, finger)
+    if not listed:
+        return Step(put(session, turn_screen(finger.piece, touched=True)))
+    deeds = own_actions(finger.state, finger.seat, finger.piece, public=session.settings.secret)
+    if len(listed) == 1 and not deeds and listed[0].act:
+        return listed[0].act(session)
+    return Step(open_screen(session, Place.OWN, 0, finger.piece))
+
+
+def view(session: Session, screen: Screen, panel: str = "") -> Rows:
+    """Show the list."""
+    del panel
+    title = session.texts.say("On this square")
+    return rows_view(screen, title, choices(session, _finger(session, screen)))
+
+
+def on_press(session: Session, screen: Screen, press: Press) -> Step:
+    """Choose from the list."""
+    return press_list(session, screen, press, choices(session, _finger(session, screen)))
+
+
+def _finger(session: Session, screen: Screen) -> Finger:
+    state = game_of(session).state
+    return Finger(state, state.turn or 0, screen.about[0])
+
+
+def _deed(session: Session, action: Action) -> Choice:
+    texts = session.texts
+    if action.do is Do.PASS:
+        return choice(texts.say("No more move"), partial(decide, action=action))
+    gives = (action.by or 0) < 0
+    label = texts.say("Give 10") if gives else texts.say("Stay and take 10")
+    found = refusal(game_of(session).state, action)
+    if found is not None:
+        told = reason_told(texts, game_of(session).setup, found, secret=True)
+        return choice(f"{label} {CARROT}", foot=told)
+    return choice(f"{label} {CARROT}", partial(decide, action=action))
+
+
+def _other(session: Session, piece: int) -> Step:
+    session = close_screen(session, len(session.stack) - 1)
+    return Step(put(session, turn_screen(piece)))
+
+
+def _peek(session: Session) -> Step:
+    session = close_screen(session, len(session.stack) - 1)
+    return Step(open_screen(session, Place.PEEK, 0, session.now))

@@ -1,0 +1,52 @@
+"""A secret stock, seen by the mover alone: any press or five seconds end it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from companion.app.heads import game_of, header
+from companion.app.people import seat_name
+from companion.app.session import Step, close_screen
+from companion.app.view import Peek
+
+if TYPE_CHECKING:
+    from companion.app.gestures import Press
+    from companion.app.session import Screen, Session
+
+PEEK_S: Final = 5.0
+
+
+def view(session: Session, screen: Screen, panel: str = "") -> Peek:
+    """Show the mover's stock, and the team-mates'."""
+    game, texts = game_of(session), session.texts
+    seat = game.state.turn or 0
+    name = seat_name(texts, game.setup, seat)
+    return Peek(
+        screen.place.value,
+        header(session, seat, panel=panel),
+        texts.say("Only {name} looks", name=name),
+        str(game.state.seats[seat].carrots),
+        mates_line(session, seat) or texts.say("Any press hides it"),
+    )
+
+
+def on_press(session: Session, screen: Screen, press: Press) -> Step:
+    """End the look."""
+    del screen, press
+    return Step(close_screen(session))
+
+
+def ends(screen: Screen) -> float:
+    """Tell when the look ends by itself, in seconds."""
+    return float(screen.about[0]) + PEEK_S
+
+
+def mates_line(session: Session, seat: int) -> str:
+    """List the team-mates' stocks; empty where the seat has none."""
+    game = game_of(session)
+    team = next((team for team in game.setup.teams if seat in team), ())
+    return ", ".join(
+        f"{seat_name(session.texts, game.setup, mate)} {game.state.seats[mate].carrots}"
+        for mate in team
+        if mate != seat
+    )

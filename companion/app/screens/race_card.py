@@ -1,0 +1,43 @@
+"""The race card: what so many squares cost, up to 64, and how far the carrots reach."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from companion.app.events import Button
+from companion.app.heads import game_of
+from companion.app.icons import CARROT
+from companion.app.listing import direction
+from companion.app.people import shows_counts
+from companion.app.session import Step, close_screen, put
+from companion.app.view import Costs
+from companion.rules import HOME_SQUARE, furthest
+
+if TYPE_CHECKING:
+    from companion.app.gestures import Press
+    from companion.app.session import Screen, Session
+
+COLUMN: Final = 5  # rows of the table; three columns are seen at once
+SEEN: Final = 3 * COLUMN
+
+
+def view(session: Session, screen: Screen, panel: str = "") -> Costs:
+    """Show the costs from the scrolled place on."""
+    state, texts = game_of(session).state, session.texts
+    seat = state.turn
+    hidden = seat is None or session.settings.learning or not shows_counts(session, seat, panel)
+    reach = None if hidden else furthest(state.seats[seat or 0].carrots)
+    right = "" if reach is None else f"{state.seats[seat or 0].carrots}{CARROT}"
+    return Costs(screen.place.value, texts.say("Race card"), 1 + screen.top, reach, right)
+
+
+def on_press(session: Session, screen: Screen, press: Press) -> Step:
+    """Scroll by a column, or close it."""
+    if by := direction(press):
+        last = HOME_SQUARE - SEEN + (-HOME_SQUARE) % COLUMN
+        top = max(0, min(screen.top + by * COLUMN, last))
+        return Step(put(session, replace(screen, top=top)))
+    if press.button in (Button.OK, Button.BACK):
+        return Step(close_screen(session))
+    return Step(session)

@@ -1,0 +1,71 @@
+"""The ranking: every player's place in the race, carrots, lettuces and square."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.app.heads import game_of, rank_text
+from companion.app.people import seat_letter, seat_name, shows_counts
+from companion.app.session import Step, close_screen
+from companion.app.view import Ranked, Ranking
+from companion.app.wording import KIND_ICON
+from companion.rules import HOME_SQUARE, Kind, rank
+
+if TYPE_CHECKING:
+    from companion.app.gestures import Press
+    from companion.app.session import Screen, Session
+    from companion.rules import State
+
+
+def view(session: Session, screen: Screen, panel: str = "") -> Ranking:
+    """Show all pieces, the first in the race on top."""
+    state = game_of(session).state
+    rows = tuple(_row(session, state, seat, piece, panel) for seat, piece in in_order(state))
+    return Ranking(screen.place.value, session.texts.say("Ranking"), rows, team_line(session))
+
+
+def on_press(session: Session, screen: Screen, press: Press) -> Step:
+    """Close it."""
+    del screen, press
+    return Step(close_screen(session))
+
+
+def in_order(state: State) -> list[tuple[int, int]]:
+    """List all pieces as (seat, piece) by rank; players who left come last."""
+    pieces = [(s, p) for s, seat in enumerate(state.seats) for p in range(len(seat.pieces))]
+    return sorted(pieces, key=lambda who: (rank(state, *who) or len(pieces) + 1, who))
+
+
+def team_line(session: Session) -> str:
+    """Name the teams by their letters; empty without teams."""
+    setup = game_of(session).setup
+    return "  ".join(
+        "+".join(seat_letter(session.texts, setup, seat) for seat in team) for team in setup.teams
+    )
+
+
+def _row(session: Session, state: State, seat: int, piece: int, panel: str) -> Ranked:
+    texts, stock = session.texts, state.seats[seat]
+    square = stock.pieces[piece].square
+    first = piece == 0
+    return Ranked(
+        rank_text(texts, rank(state, seat, piece)).rstrip("."),
+        seat_letter(texts, state.setup, seat),
+        seat_name(texts, state.setup, seat),
+        _count(session, stock.carrots, seat, panel) if first else "",
+        str(stock.lettuces) if first else "",
+        _where(texts.pick("left the game", "left") if stock.left else "", square),
+        mine=seat == state.turn,
+    )
+
+
+def _count(session: Session, carrots: int, seat: int, panel: str) -> str:
+    return str(carrots) if shows_counts(session, seat, panel) else "?"
+
+
+def _where(left: str, square: int) -> str:
+    if left:
+        return left
+    if square == HOME_SQUARE:
+        return KIND_ICON[Kind.HOME]
+    return KIND_ICON[Kind.START] if square == 0 else str(square)

@@ -1,0 +1,176 @@
+"""The turn: one finger on the track (spec/device.md, The track is the menu)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from companion.app.deeds import decide
+from companion.app.events import Button
+from companion.app.heads import game_of, header, opening_lines, stuck_line
+from companion.app.icons import OK
+from companion.app.people import shows_counts
+from companion.app.screens import own
+from companion.app.session import Place, Screen, Session, Step, open_screen, put
+from companion.app.track import BACK, WIDTH, Finger, cells, first_square, step
+from companion.app.view import Lines, No, Strip, Sum, Track
+from companion.app.waiting import turn_screen
+from companion.app.wording import KIND_ICON, kind_name, reason_told
+from companion.rules import HOME_SQUARE, Ask, cost
+
+if TYPE_CHECKING:
+    from companion.app.gestures import Press
+    from companion.rules import Refusal
+
+
+def finger_of(session: Session, screen: Screen) -> Finger:
+    """Give the finger of a turn's screen."""
+    state = game_of(session).state
+    return Finger(state, state.turn or 0, screen.about[0], screen.finger)
+
+
+def view(session: Session, screen: Screen, panel: str = "") -> Track:
+    """Show the header, the strip with the finger, and what OK would do."""
+    finger = finger_of(session, screen)
+    refused = _refusal(session, finger)
+    return Track(
+        screen.place.value,
+        header(session, finger.seat, finger.piece, panel),
+        _strip(session, finger, panel, forbidden=refused is not None and finger.steps != 0),
+        _below(session, screen, finger, refused, panel),
+    )
+
+
+def on_press(session: Session, screen: Screen, press: Press) -> Step:
+    """Move the finger, or do what it points at."""
+    finger = finger_of(session, screen)
+    match press.button:
+        case Button.LEFT | Button.RIGHT:
+            by = 1 if press.button is Button.RIGHT else -1
+            steps = step(finger, by, repeat=press.repeat, walls=_has_walls(session))
+            return Step(put(session, turn_screen(finger.piece, steps, touched=True)))
+        case Button.OK:
+            return _confirm(session, screen, finger)
+        case Button.BACK:
+            return Step(open_screen(session, Place.MENU))
+        case _:
+            return Step(session)
+
+
+def _has_walls(session: Session) -> bool:
+    """Holds know of the fence only where the players may see it."""
+    return not session.settings.secret and not session.settings.learning
+
+
+def _confirm(session: Session, screen: Screen, finger: Finger) -> Step:
+    if finger.steps == 0:
+        return own.confirm(session, finger)
+    if finger.refusal() is not None:
+        return Step(put(session, replace(screen, top=screen.top + 1, about=_touched(screen))))
+    if session.settings.learning and screen.about[2] != finger.steps:
+        shown = turn_screen(finger.piece, finger.steps, touched=True, shown=finger.steps)
+        return Step(put(session, shown))
+    if finger.steps == BACK and game_of(session).setup.rules.decline_back_carrots:
+        return Step(open_screen(session, Place.DECLINE, 0, finger.piece, finger.square))
+    return decide(session, finger.action())
+
+
+def _touched(screen: Screen) -> tuple[int, bool, int]:
+    """A refused OK shows its reason also in learning mode."""
+    return (screen.about[0], True, screen.finger)
+
+
+def _refusal(session: Session, finger: Finger) -> Refusal | None:
+    return None if finger.steps == 0 else finger.refusal()
+
+
+# -- the strip
+
+
+def _strip(session: Session, finger: Finger, panel: str, *, forbidden: bool) -> Strip:
+    first = first_square(finger.own, finger.square)
+    shown = cells(session.texts, finger.state, finger.seat, first, _dots(session, finger, first))
+    fence = finger.own + finger.reach - first
+    sees = shows_counts(session, finger.seat, panel) and not session.settings.learning
+    seen = sees and 0 <= fence < WIDTH and finger.own + finger.reach < HOME_SQUARE
+    return Strip(first, shown, finger.square - first, forbidden, fence if seen else None)
+
+
+def _dots(session: Session, finger: Finger, first: int) -> frozenset[int]:
+    """List the squares of the strip that OK would accept, as far as the players may know."""
+    public = session.settings.secret
+    dots = {finger.own} if own.choices(session, finger) else set()
+    behind = finger.moved(BACK)
+    if finger.behind is not None and behind.refusal(public=public) is None:
+        dots.add(finger.behind)
+    if not session.settings.learning:
+        ahead = range(max(first, finger.own + 1), min(first + WIDTH, HOME_SQUARE + 1))
+        dots |= {
+            square
+            for square in ahead
+            if finger.moved(square - finger.own).refusal(public=public) is None
+        }
+    return frozenset(dots)
+
+
+# -- below the strip
+
+
+def _below(
+    session: Session, screen: Screen, finger: Finger, refused: Refusal | None, panel: str
+) -> Lines | Sum | No:
+    _, touched, shown = screen.about
+    if not touched:
+        return _opening(session)
+    if finger.steps == 0:
+        return _on_own(session, finger)
+    hidden = session.settings.learning and shown != finger.steps
+    if refused is not None and not (hidden and refused.cost is not None):
+        secret = not shows_counts(session, finger.seat, panel)
+        reason = reason_told(session.texts, finger.state.setup, refused, secret=secret)
+        return No(abs(finger.square - finger.own), reason, screen.top)
+    return _sum(session, finger, panel, hidden=hidden)
+
+
+def _opening(session: Session) -> Lines:
+    texts = session.texts
+    first, second = opening_lines(session)
+    if not game_of(session).past:
+        first, second = texts.say("OK: do it · Back: menu"), ""
+    second = second or stuck_line(session)
+    if not second and game_of(session).state.ask is Ask.AGAIN:
+        second = texts.say("One more move, or none")
+    if second:
+        return Lines(first, second)
+    return Lines(
+        first, "", texts.pick("hint for left", "back"), texts.pick("hint for right", "forward")
+    )
+
+
+def _on_own(session: Session, finger: Finger) -> Lines:
+    texts = session.texts
+    offered = own.choices(session, finger)
+    first = f"{OK} {own.offer(session, finger, offered)}" if offered else ""
+    if not first:
+        first = texts.say("Left and right move the finger")
+    if finger.behind is None:
+        return Lines(first, texts.say("No tortoise is behind you"))
+    left = texts.pick("hint for left", "back")
+    return Lines(first, "", left, texts.pick("hint for right", "forward"))
+
+
+def _sum(session: Session, finger: Finger, panel: str, *, hidden: bool) -> Sum:
+    texts = session.texts
+    kind = finger.state.setup.edition.board.squares[finger.square]
+    steps = abs(finger.square - finger.own)
+    forward = finger.steps > 0
+    hand = finger.state.seats[finger.seat].carrots
+    place = f"{KIND_ICON.get(kind, '')}{kind_name(texts, kind)}"
+    if hidden:
+        return Sum(steps, forward, place, texts.say("OK shows the cost"))
+    change = -cost(steps) if forward else 10 * steps
+    if not shows_counts(session, finger.seat, panel):
+        said = texts.say("Costs {cost}", cost=-change) if forward else f"{change:+d}"
+        return Sum(steps, forward, place, said)
+    return Sum(steps, forward, place, f"{hand}{change:+d} =", str(hand + change))
+

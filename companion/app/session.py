@@ -1,0 +1,242 @@
+"""Everything that is true at one moment: the game, the screens, the settings, the fingers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields, replace
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, Final
+
+from companion.app.gestures import Gestures
+from companion.app.texts import Texts, texts_in
+
+if TYPE_CHECKING:
+    from companion.app.draft import Draft
+    from companion.app.game import Game
+    from companion.app.keep import Keep
+    from companion.rules import Edition
+
+LANGUAGES: Final = ("en", "de", "hu", "cs", "ru")
+
+
+class Place(StrEnum):
+    """The screens by name, as `press` prints them and the README lists them."""
+
+    POWER_ON = "power-on"
+    LANGUAGE = "language"
+    RESUME = "resume"
+    TURN = "turn"
+    OWN = "own-square"
+    DECLINE = "decline"
+    PEEK = "peek"
+    CARD = "card"
+    MOVED = "moved"
+    FORCED = "forced"
+    KEEP = "keep"
+    END = "end"
+    MENU = "menu"
+    RANKING = "ranking"
+    RACE_CARD = "race-card"
+    HARE_CARDS = "hare-cards"
+    HARE_CARD = "hare-card"
+    HISTORY = "history"
+    UNDO_TO = "undo-to"
+    CHECK = "check-board"
+    CORRECT = "correct"
+    CORRECT_SEAT = "correct-player"
+    CORRECT_VALUE = "correct-value"
+    LEAVE = "leave"
+    LEAVE_ASK = "leave-ask"
+    END_HERE = "end-here"
+    HELP = "help"
+    ABOUT = "about"
+    SETTINGS = "settings"
+    SETTING = "setting"
+    SAVED = "saved-games"
+    NEW_ASK = "new-game-ask"
+    EDITION = "edition"
+    PILE = "pile"
+    BOARD_COPY = "board-copy"
+    BOARD_EDIT = "board-edit"
+    BOARD_KIND = "board-kind"
+    PLAYERS = "players"
+    SEATS = "seats"
+    SEAT = "seat"
+    COLOUR = "colour"
+    NAMES = "names"
+    SPELL = "spell"
+    TEAM = "team"
+    HOUSE_RULES = "house-rules"
+    HOUSE_RULE = "house-rule"
+    POWER_ASK = "switch-off"
+    FAREWELL = "farewell"
+    TROUBLE = "cannot-save"
+    SAVING = "saving"
+    DAMAGED = "damaged"
+    FAULT = "fault"
+    PAIRING = "pairing"
+    IDLE = "idle"
+    DARK = "dark"
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """One screen and where its finger is.
+
+    `finger` is the chosen line, answer or step, `top` the first line shown, `about` what the
+    screen is about (a seat, a square, a key): the screen's module says which.
+    """
+
+    place: Place
+    finger: int = 0
+    top: int = 0
+    about: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the menu sets. Times are in minutes; 0 is never."""
+
+    language: str = ""
+    secret: bool = False
+    learning: bool = False
+    large: bool = False
+    inverted: bool = False
+    turned: bool = False
+    sound: bool = False
+    locked: bool = False
+    dim: int = 1
+    dark: int = 5
+
+    def to_json(self) -> dict[str, Any]:
+        """Give the settings as the journal keeps them."""
+        return {f.name: getattr(self, f.name) for f in fields(self)}
+
+    @classmethod
+    def from_json(cls, kept: dict[str, Any]) -> Settings:
+        """Read kept settings; a key that is unknown or of the wrong type counts as not set."""
+        default = cls()
+        return cls(
+            **{
+                f.name: kept[f.name]
+                for f in fields(cls)
+                if type(kept.get(f.name)) is type(getattr(default, f.name))
+            }
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A panel that shows pictures; `seat` where it belongs to one player."""
+
+    name: str
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SavedLine:
+    """A saved game as a list shows it; `turns` counts its entries."""
+
+    number: int
+    names: tuple[str, ...]
+    edition: str
+    turns: int
+    finished: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """What the shell found at start and the players left: editions, saves, names, chance.
+
+    `luck` is a secret that the shell draws at each start; `draws` counts what was taken from it.
+    """
+
+    editions: tuple[Edition, ...] = ()
+    saved: tuple[SavedLine, ...] = ()
+    names: tuple[str, ...] = ()
+    luck: str = ""
+    draws: int = 0
+    version: str = ""
+    read_only: bool = False
+
+
+class Ending(StrEnum):
+    """Why the loop shall stop."""
+
+    STOP = "stop"
+    POWER_OFF = "power-off"
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """A decision that could not be kept: its cause as the journal says it, and how often tried."""
+
+    cause: str
+    tries: int
+    wanted: Session
+    keeps: tuple[Keep, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """The whole state of the program; `update` alone makes the next one.
+
+    `told` counts the cards of the last decision that were confirmed, `moves` are the pieces that
+    undo, redo or correct moved and nobody has confirmed yet: (seat, piece, from, to). Times are
+    seconds of the events: `began` of the start, `now` of the last one, `touched` of the last press, `changed` of the
+    last new picture, `ok_after` the first moment at which OK counts again.
+    """
+
+    settings: Settings = field(default_factory=Settings)
+    shelf: Shelf = field(default_factory=Shelf)
+    stack: tuple[Screen, ...] = (Screen(Place.POWER_ON),)
+    game: Game | None = None
+    draft: Draft | None = None
+    gestures: Gestures = field(default_factory=Gestures)
+    panels: tuple[Panel, ...] = ()
+    began: float = 0.0
+    now: float = 0.0
+    touched: float = 0.0
+    changed: float = 0.0
+    ok_after: float = float("-inf")
+    told: int = 0
+    moves: tuple[tuple[int, int, int, int], ...] = ()
+    pattern: tuple[str, ...] = ()
+    notices: frozenset[str] = frozenset()
+    trouble: Trouble | None = None
+    unsaved: tuple[Keep, ...] = ()
+    pairing: str = ""
+    ending: Ending | None = None
+    sound: str = ""
+
+    @property
+    def texts(self) -> Texts:
+        """The texts in the players' language."""
+        return texts_in(self.settings.language or "en")
+
+    @property
+    def screen(self) -> Screen:
+        """The screen that is shown."""
+        return self.stack[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What an event leads to: the next session, and the decisions to be kept before it is true."""
+
+    session: Session
+    keeps: tuple[Keep, ...] = ()
+
+
+def put(session: Session, screen: Screen) -> Session:
+    """Change the screen that is shown (its finger, its list's top)."""
+    return replace(session, stack=(*session.stack[:-1], screen))
+
+
+def open_screen(session: Session, place: Place, finger: int = 0, *about: Any) -> Session:
+    """Open a screen above the present one."""
+    return replace(session, stack=(*session.stack, Screen(place, finger, 0, about)))
+
+
+def close_screen(session: Session, count: int = 1) -> Session:
+    """Close the topmost screens; the lowest always stays."""
+    return replace(session, stack=session.stack[: max(1, len(session.stack) - count)])

@@ -1,0 +1,180 @@
+"""The finger on the track: which square it is on, what OK would do there, and the strip around it.
+
+Pure reckoning for the turn's screens (spec/device.md, The track is the menu).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from companion.app.people import seat_letter
+from companion.app.view import Cell, Mark, Strip
+from companion.rules import (
+    HOME_SQUARE,
+    Action,
+    Ask,
+    Do,
+    Reason,
+    Refusal,
+    State,
+    furthest,
+    legal_actions,
+    nearest_tortoise,
+    refusal,
+)
+
+if TYPE_CHECKING:
+    from companion.app.texts import Texts
+
+WIDTH: Final = 10  # squares of the strip
+BACK: Final = -1  # the one stop left of the own square
+PLENTY: Final = 10_000  # a stock that pays any move: what is public of a legality
+_SECRET_REASONS: Final = frozenset({Reason.FINISH_CARROTS, Reason.TOO_FEW_CARROTS})
+_OWN_DEEDS: Final = frozenset({Do.CARROTS, Do.PASS})
+
+
+@dataclass(frozen=True, slots=True)
+class Finger:
+    """Where the finger is: `steps` from the piece's own square (BACK: the tortoise behind)."""
+
+    state: State
+    seat: int
+    piece: int = 0
+    steps: int = 0
+
+    @property
+    def own(self) -> int:
+        """The square of the piece."""
+        return self.state.seats[self.seat].pieces[self.piece].square
+
+    @property
+    def behind(self) -> int | None:
+        """The nearest tortoise behind, occupied or not."""
+        return nearest_tortoise(self.state, self.own)
+
+    @property
+    def square(self) -> int:
+        """The square under the finger."""
+        if self.steps == BACK and self.behind is not None:
+            return self.behind
+        return self.own + max(0, self.steps)
+
+    @property
+    def reach(self) -> int:
+        """The number of squares that the carrots in hand can pay, at most to Home."""
+        carrots = self.state.seats[self.seat].carrots
+        return min(furthest(carrots), HOME_SQUARE - self.own)
+
+    def named(self) -> int | None:
+        """Give the piece as an action names it: only in the two-player game."""
+        return self.piece if len(self.state.seats[self.seat].pieces) > 1 else None
+
+    def action(self, *, decline: bool = False) -> Action:
+        """Give what OK would do on a square that is not the own one."""
+        verb = Do.BACK if self.steps == BACK else Do.FORWARD
+        return Action(self.seat, verb, to=self.square, piece=self.named(), decline=decline)
+
+    def refusal(self, *, public: bool = False) -> Refusal | None:
+        """Tell why OK would not act here; `public` leaves out all that depends on carrots."""
+        state = with_plenty(self.state, self.seat) if public else self.state
+        found = refusal(state, self.action())
+        return None if public and found and found.reason in _SECRET_REASONS else found
+
+    def moved(self, steps: int) -> Finger:
+        """Give the finger elsewhere."""
+        return replace(self, steps=steps)
+
+
+def with_plenty(state: State, seat: int) -> State:
+    """Give the position as one sees it who does not know this seat's carrots."""
+    seats = list(state.seats)
+    seats[seat] = replace(seats[seat], carrots=PLENTY)
+    return replace(state, seats=tuple(seats))
+
+
+def step(finger: Finger, by: int, *, repeat: bool, walls: bool) -> int:
+    """Move the finger one square (by 1 or -1) and give its steps.
+
+    A held arrow stops at the walls: the own square going left and, where `walls`, the furthest
+    square in reach going right. Only a new press passes them.
+    """
+    if by > 0:
+        at_fence = walls and finger.steps == finger.reach
+        last = finger.own + finger.steps >= HOME_SQUARE
+        return finger.steps if last or (repeat and at_fence) else finger.steps + 1
+    if finger.steps > 0:
+        return finger.steps - 1
+    stays = finger.steps == BACK or repeat or finger.behind is None
+    return finger.steps if stays else BACK
+
+
+def own_actions(state: State, seat: int, piece: int, *, public: bool = False) -> tuple[Action, ...]:
+    """List what this piece may do without moving: take 10, give 10, no move."""
+    shown = with_plenty(state, seat) if public else state
+    return tuple(
+        action
+        for action in legal_actions(shown)
+        if action.do in _OWN_DEEDS and action.piece in (None, piece)
+    )
+
+
+def movable(state: State) -> tuple[int, ...]:
+    """List the pieces of the seat to move that can act at all, the front one first."""
+    if state.turn is None:
+        return ()
+    pieces = state.seats[state.turn].pieces
+    able = {action.piece or 0 for action in legal_actions(state) if action.do is not Do.PASS}
+    if state.ask is Ask.AGAIN and not able:
+        able = {n for n, piece in enumerate(pieces) if piece.place is None}
+    return tuple(sorted(able, key=lambda n: -pieces[n].square))
+
+
+def first_square(own: int, finger: int) -> int:
+    """Give the strip's first square: the own one second from the left, scrolled by whole squares.
+
+    It scrolls only as far as the finger needs.
+    """
+    first = min(max(own - 1, 0), HOME_SQUARE + 1 - WIDTH)
+    if finger < first:
+        return finger
+    return max(first, finger - WIDTH + 1)
+
+
+def cells(
+    texts: Texts, state: State, seat: int, first: int, dots: frozenset[int] = frozenset()
+) -> tuple[Cell, ...]:
+    """Draw up the ten squares from `first` with the pieces on them; `seat` is the mover."""
+    squares = state.setup.edition.board.squares
+    return tuple(
+        _cell(texts, state, seat, square, squares[square].value, square in dots)
+        for square in range(first, first + WIDTH)
+    )
+
+
+def _cell(texts: Texts, state: State, seat: int, square: int, kind: str, dot: bool) -> Cell:
+    here = standing_on(state, square)
+    here.sort(key=lambda who: who[0] != seat)
+    marks = tuple(Mark(seat_letter(texts, state.setup, s), own=s == seat) for s, _ in here)
+    if square in (0, HOME_SQUARE):
+        return Cell(kind, marks[:1], max(0, len(marks) - 1), dot)
+    return Cell(kind, marks, 0, dot)
+
+
+def standing_on(state: State, square: int) -> list[tuple[int, int]]:
+    """List the pieces on a square as (seat, piece), those of players who left excepted."""
+    return [
+        (s, p)
+        for s, seat in enumerate(state.seats)
+        if not seat.left
+        for p, piece in enumerate(seat.pieces)
+        if piece.square == square
+    ]
+
+
+def strip_at(texts: Texts, state: State, seat: int, square: int, was: int | None = None) -> Strip:
+    """Draw the strip around a square where a piece of `seat` stands, without a finger."""
+    first = first_square(square, square)
+    seen = was - first if was is not None and first <= was < first + WIDTH else None
+    return Strip(first, cells(texts, state, seat, first), cursor=square - first, was=seen)
+

@@ -1,0 +1,124 @@
+"""From one session and one event to the next session: the only way anything ever changes.
+
+Pure: what is to be kept comes back with the step, and the loop keeps it before the step is true.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from companion.app import gestures as fingers
+from companion.app import light, moments
+from companion.app.events import Button, Event, Notice, Opened, PanelDown, PanelUp, Stop
+from companion.app.saved import opened
+from companion.app.screens import MODULES, peek
+from companion.app.session import (
+    Ending,
+    Panel,
+    Place,
+    Screen,
+    Session,
+    Step,
+    close_screen,
+    open_screen,
+)
+
+if TYPE_CHECKING:
+    from companion.app.gestures import Press
+
+OK_GUARD_S: Final = 0.4  # a finger that pressed twice
+DEEPEST: Final = 5  # screens on one another: at most four backs lead to the turn
+
+
+def update(session: Session, event: Event) -> Step:
+    """Take one event in: the next session, and what must be kept before it is true."""
+    session = replace(session, now=max(session.now, event.at))
+    session = _notice(session, event)
+    keys, presses = fingers.feed(session.gestures, event)
+    step = Step(replace(session, gestures=keys))
+    for press in presses:
+        after = press_once(step.session, press)
+        step = Step(after.session, step.keeps + after.keeps)
+    return Step(_time_out(step.session), step.keeps)
+
+
+def _notice(session: Session, event: Event) -> Session:
+    """Take in what is no press: panels that come and go, the machine's notices, the end."""
+    match event:
+        case PanelUp(panel, _, seat):
+            others = tuple(p for p in session.panels if p.name != panel)
+            return replace(session, panels=(*others, Panel(panel, seat)))
+        case PanelDown(panel, _):
+            return replace(session, panels=tuple(p for p in session.panels if p.name != panel))
+        case Notice(what, _):
+            return replace(session, notices=session.notices | {what})
+        case Opened():
+            return opened(session, event.game)
+        case Stop():
+            return replace(session, ending=session.ending or Ending.STOP)
+        case _:
+            return session
+
+
+def press_once(session: Session, press: Press) -> Step:
+    """Take one press in: it wakes, is not counted, or goes to the screen."""
+    asleep = light.light(session) == light.DARK or light.idle(session) is not None
+    session = replace(session, touched=press.at, sound="")
+    if asleep:
+        return Step(replace(session, gestures=fingers.mute(session.gestures, press)))
+    if press.button is Button.OK and not _ok_counts(session, press):
+        return Step(session)
+    step = _dispatch(session, press)
+    if press.button is Button.OK and _screen_changed(session, step.session):
+        guarded = replace(step.session, ok_after=press.at + OK_GUARD_S)
+        return Step(guarded, step.keeps)
+    return step
+
+
+def _ok_counts(session: Session, press: Press) -> bool:
+    """OK decides only where somebody sees what it decides, and once for one finger."""
+    if press.at < session.ok_after or not session.panels:
+        return False
+    seat = next((p.seat for p in session.panels if p.name == press.panel), None)
+    turn = session.game.state.turn if session.game else None
+    return seat is None or turn is None or seat == turn
+
+
+def _dispatch(session: Session, press: Press) -> Step:
+    if press.button is Button.INFO and session.screen.place is not Place.SPELL:
+        return Step(_toggle_ranking(session))
+    return MODULES[session.screen.place].on_press(session, session.screen, press)
+
+
+def _toggle_ranking(session: Session) -> Session:
+    """Open the ranking from anywhere in a game, and close it again."""
+    if session.screen.place is Place.RANKING:
+        return close_screen(session)
+    if session.game is None or session.trouble or len(session.stack) >= DEEPEST:
+        return session
+    return open_screen(session, Place.RANKING)
+
+
+def _screen_changed(before: Session, after: Session) -> bool:
+    def seen(session: Session) -> tuple[object, ...]:
+        return tuple((screen.place, screen.about) for screen in session.stack)
+
+    return before.game is not after.game or seen(before) != seen(after)
+
+
+def _time_out(session: Session) -> Session:
+    """End what ends by itself: only a look at a secret stock does."""
+    screen = session.screen
+    if screen.place is Place.PEEK and session.now >= peek.ends(screen):
+        return close_screen(session)
+    return session
+
+
+def due(session: Session) -> float | None:
+    """Tell when time alone will next change something, in seconds; None when never."""
+    screen: Screen = session.screen
+    times = [fingers.due(session.gestures), light.due(session), moments.due(session)]
+    if screen.place is Place.PEEK:
+        times.append(peek.ends(screen))
+    return min((time for time in times if time is not None), default=None)

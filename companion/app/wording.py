@@ -1,0 +1,219 @@
+"""Sentences of the table: what was done, what squares are called, why something is refused."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from companion.app.icons import CARROT, FLAG, HARE, HOME, LETTUCE, START, TORTOISE, WAIT, boxed
+from companion.app.people import seat_label, seat_letter, seat_name
+from companion.rules import Kind, Reason, What
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from companion.app.game import Game, Ply
+    from companion.app.texts import Texts
+    from companion.rules import Happening, Refusal, Setup
+
+KIND_ICON: Final = {
+    Kind.START: START,
+    Kind.HARE: HARE,
+    Kind.CARROT: CARROT,
+    Kind.LETTUCE: LETTUCE,
+    Kind.TORTOISE: TORTOISE,
+    Kind.FLAG: FLAG,
+    Kind.HOME: HOME,
+}
+
+_KIND_NAME: Final[dict[Kind, Callable[[Texts], str]]] = {
+    Kind.START: lambda t: t.pick("square", "Start"),
+    Kind.HARE: lambda t: t.pick("square", "Hare"),
+    Kind.CARROT: lambda t: t.pick("square", "Carrots"),
+    Kind.LETTUCE: lambda t: t.pick("square", "Lettuce"),
+    Kind.TORTOISE: lambda t: t.pick("square", "Tortoise"),
+    Kind.TWO: lambda t: t.pick("square", "Square 2"),
+    Kind.THREE: lambda t: t.pick("square", "Square 3"),
+    Kind.FOUR: lambda t: t.pick("square", "Square 4"),
+    Kind.FLAG: lambda _: "1/5/6",
+    Kind.HOME: lambda t: t.pick("square", "Home"),
+}
+
+_ONTO: Final[dict[Kind, Callable[[Texts], str]]] = {
+    Kind.START: lambda t: t.say("to the Start"),
+    Kind.HARE: lambda t: t.say("onto the hare"),
+    Kind.CARROT: lambda t: t.say("onto the carrots"),
+    Kind.LETTUCE: lambda t: t.say("onto the lettuce"),
+    Kind.TORTOISE: lambda t: t.say("onto the tortoise"),
+    Kind.TWO: lambda t: t.say("onto a square 2"),
+    Kind.THREE: lambda t: t.say("onto a square 3"),
+    Kind.FOUR: lambda t: t.say("onto a square 4"),
+    Kind.FLAG: lambda t: t.say("onto the flag"),
+    Kind.HOME: lambda t: t.say("Home"),
+}
+
+
+def kind_name(texts: Texts, kind: Kind) -> str:
+    """Name a kind of square."""
+    return _KIND_NAME[kind](texts)
+
+
+def move_told(texts: Texts, setup: Setup, seat: int, square: int, to: int) -> str:
+    """Tell a move from where the piece stands: Anna [R]: 6 back, onto the tortoise."""
+    who = seat_label(texts, setup, seat)
+    onto = _ONTO[setup.edition.board.squares[to]](texts)
+    steps = abs(to - square)
+    if to > square:
+        return texts.say("{who}: {steps} on, {onto}", who=who, steps=steps, onto=onto)
+    return texts.say("{who}: {steps} back, {onto}", who=who, steps=steps, onto=onto)
+
+
+def signed(carrots: int) -> str:
+    """Write a change with its sign: +10, -15."""
+    return f"{carrots:+d}"
+
+
+def ply_line(texts: Texts, game: Game, ply: Ply, *, secret: bool) -> str:
+    """Say in one line what a decision did, letter first, rest last: [B] 7→12 -15 = 23."""
+    seat = _doer(ply)
+    if seat is None:
+        return texts.say("Corrected at the table")
+    parts = [boxed(seat_letter(texts, game.setup, seat))]
+    parts += [said for h in ply.happened if h.seat == seat and (said := _said(texts, h, secret))]
+    if not secret and not ply.state.seats[seat].left and _changes(ply, seat):
+        paid = sum(h.carrots for h in ply.happened if h.what is What.PAID and h.seat == seat)
+        parts.append(f"= {ply.state.seats[seat].carrots - paid}")
+    return " ".join(parts)
+
+
+def paid_line(texts: Texts, game: Game) -> str:
+    """Say what the squares of the seat to move just paid it; empty where nothing was paid."""
+    if not game.past or game.state.turn is None:
+        return ""
+    seat = game.state.turn
+    paid = [h for h in game.past[-1].happened if h.what is What.PAID and h.seat == seat]
+    return ", ".join(
+        texts.say("{rank}. place: {sum} {carrot}", rank=h.rank, sum=signed(h.carrots), carrot=CARROT)
+        for h in paid
+    )
+
+
+def _doer(ply: Ply) -> int | None:
+    return getattr(ply.action, "seat", None) if not _is_correction(ply) else None
+
+
+def _is_correction(ply: Ply) -> bool:
+    return any(h.what is What.CORRECTED for h in ply.happened)
+
+
+def _changes(ply: Ply, seat: int) -> bool:
+    return any(h.seat == seat and h.carrots for h in ply.happened if h.what is not What.PAID)
+
+
+def _said(texts: Texts, h: Happening, secret: bool) -> str:  # noqa: PLR0911 - a table of the steps
+    """Say one step in a few characters; what the line need not tell is empty."""
+    match h.what:
+        case What.MOVED | What.CARD_MOVED | What.RESTARTED:
+            moved = f"{h.square}→{h.to or 0}"
+            return moved if secret or not h.carrots else f"{moved} {signed(h.carrots)}"
+        case What.TOOK:
+            return CARROT + signed(h.carrots)
+        case What.ATE:
+            return LETTUCE if secret or not h.carrots else f"{LETTUCE} {signed(h.carrots)}"
+        case What.CHEWED:
+            return CARROT + signed(h.carrots)
+        case What.MISSED:
+            return WAIT
+        case What.PASSED:
+            return texts.say("no move")
+        case What.DREW:
+            return HARE
+        case What.ANSWERED | What.KEPT:
+            return signed(h.carrots) if h.carrots else texts.say("neither")
+        case What.BANKED:
+            return texts.say("to the bank")
+        case What.HOME:
+            return HOME + str(h.place)
+        case What.LEFT:
+            return texts.say("has left")
+        case _:
+            return ""
+
+
+def reason_told(texts: Texts, setup: Setup, refusal: Refusal, *, secret: bool) -> str:
+    """Say in a short sentence why an action is refused, with its numbers unless secret."""
+    if secret and refusal.reason in _SECRET:
+        return _SECRET[refusal.reason](texts)
+    return _REASONS[refusal.reason](texts, refusal, setup)
+
+
+_SECRET: Final[dict[Reason, Callable[[Texts], str]]] = {
+    Reason.TOO_EXPENSIVE: lambda t: t.say("Too dear"),
+    Reason.FINISH_CARROTS: lambda t: t.say("Too many left for Home"),
+    Reason.TOO_FEW_CARROTS: lambda t: t.say("Too few to give"),
+}
+
+
+def _occupied(t: Texts, r: Refusal, setup: Setup) -> str:
+    if r.other is None:
+        return t.say("A piece stands here. Count it, do not stop.")
+    return t.say("{name} is here: count it, do not stop", name=seat_name(t, setup, r.other))
+
+
+def _too_expensive(t: Texts, r: Refusal, _: Setup) -> str:
+    return t.say(
+        "Costs {cost}, you have {hand}: {reach} at most", cost=r.cost, hand=r.hand, reach=r.reach
+    )
+
+
+def _finish_carrots(t: Texts, r: Refusal, _: Setup) -> str:
+    left = (r.hand or 0) - (r.cost or 0)
+    return t.say(
+        "{limit} left at most for Home: {hand}-{cost} = {left}",
+        limit=r.limit,
+        hand=r.hand,
+        cost=r.cost,
+        left=left,
+    )
+
+
+def _finish_lettuces(t: Texts, r: Refusal, _: Setup) -> str:
+    return t.count(
+        "Not Home yet: {n} lettuce to eat", "Not Home yet: {n} lettuces to eat", r.lettuces or 0
+    )
+
+
+def _tortoise_occupied(t: Texts, r: Refusal, setup: Setup) -> str:
+    if r.other is None:
+        return t.say("A piece is on this tortoise, and none may be skipped")
+    name = seat_name(t, setup, r.other)
+    return t.say("{name} is on this tortoise: no skipping", name=name)
+
+
+_REASONS: Final[dict[Reason, Callable[[Texts, Refusal, Setup], str]]] = {
+    Reason.GAME_OVER: lambda t, _r, _s: t.say("The game is over"),
+    Reason.BAD_ENTRY: lambda t, _r, _s: t.say("That cannot be done"),
+    Reason.NOT_RACING: lambda t, _r, _s: t.say("No longer in the race"),
+    Reason.ANSWER_FIRST: lambda t, _r, _s: t.say("Answer the question first"),
+    Reason.NOT_YOUR_TURN: lambda t, _r, _s: t.say("It is another player's turn"),
+    Reason.NOTHING_TO_ANSWER: lambda t, _r, _s: t.say("There is no question to answer"),
+    Reason.TOO_FEW_CARROTS: lambda t, r, _s: t.say("You have {hand}, giving takes 10", hand=r.hand),
+    Reason.MUST_EAT: lambda t, _r, _s: t.say("A lettuce must be eaten first"),
+    Reason.NOTHING_TO_MISS: lambda t, _r, _s: t.say("There is no turn to miss"),
+    Reason.PIECE_HOME: lambda t, _r, _s: t.say("This piece is Home"),
+    Reason.MUST_MISS: lambda t, _r, _s: t.say("This piece misses a turn"),
+    Reason.MUST_LEAVE: lambda t, _r, _s: t.say("The piece that has eaten must leave first"),
+    Reason.OFF_BOARD: lambda t, _r, _s: t.say("That is off the board"),
+    Reason.TORTOISE_FORWARD: lambda t, _r, _s: t.say("Tortoise: you get here only by moving back"),
+    Reason.NO_LETTUCE: lambda t, _r, _s: t.say("Lettuce: you have none left to eat"),
+    Reason.OCCUPIED: _occupied,
+    Reason.TOO_EXPENSIVE: _too_expensive,
+    Reason.FINISH_LETTUCES: _finish_lettuces,
+    Reason.FINISH_CARROTS: _finish_carrots,
+    Reason.FIRST_LETTUCE: lambda t, _r, _s: t.say("House rule: not here with the first move"),
+    Reason.NO_TORTOISE_BEHIND: lambda t, _r, _s: t.say("No tortoise is behind you"),
+    Reason.NOT_NEAREST_TORTOISE: lambda t, _r, _s: t.say("Only the nearest tortoise behind"),
+    Reason.TORTOISE_OCCUPIED: _tortoise_occupied,
+    Reason.NOT_ON_CARROT_SQUARE: lambda t, _r, _s: t.say("Only on a carrot square"),
+    Reason.NOTHING_TO_EAT: lambda t, _r, _s: t.say("There is nothing to eat"),
+    Reason.NOT_STUCK: lambda t, _r, _s: t.say("A move is still possible"),
+}
