@@ -1,0 +1,99 @@
+"""Pixels: `render(view)` draws a View as a 128x64 picture and tells what it says and what failed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, assert_never
+
+from PIL import Image, ImageChops
+
+from companion.app.render import card, lists, posters, tables, track
+from companion.app.render.canvas import HEIGHT, WIDTH, Canvas, Problem, Trouble
+from companion.app.view import (
+    BoardPicture,
+    Body,
+    Card,
+    Costs,
+    Dark,
+    Forced,
+    Moved,
+    Peek,
+    Poster,
+    Question,
+    Ranking,
+    Rows,
+    Spelling,
+    Standing,
+    Track,
+    View,
+)
+
+__all__ = ["Problem", "Rendered", "Trouble", "render"]
+
+DARK: Final = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """A finished picture (ports.Picture), and the problems of its texts."""
+
+    image: Image.Image
+    light: int
+    name: str
+    texts: tuple[str, ...]
+    problems: tuple[Problem, ...] = ()
+
+
+def render(view: View) -> Rendered:
+    """Draw a view: a pure function, the same view gives the same pixels."""
+    canvas = Canvas()
+    if isinstance(view.body, Dark):
+        return Rendered(canvas.image, DARK, view.body.name, ())
+    _draw(canvas, view.body)
+    image = _finished(canvas.image, view)
+    return Rendered(image, view.light, view.body.name, canvas.texts, canvas.problems)
+
+
+def _draw(canvas: Canvas, body: Body) -> None:  # noqa: C901, PLR0912 - one line a kind of picture
+    match body:
+        case Track():
+            track.draw_track(canvas, body)
+        case Moved():
+            track.draw_moved(canvas, body)
+        case Standing():
+            track.draw_standing(canvas, body)
+        case Card():
+            card.draw_card(canvas, body)
+        case Forced():
+            card.draw_forced(canvas, body)
+        case Question():
+            card.draw_question(canvas, body)
+        case Peek():
+            card.draw_peek(canvas, body)
+        case Rows():
+            lists.draw_rows(canvas, body)
+        case Spelling():
+            lists.draw_spelling(canvas, body)
+        case BoardPicture():
+            lists.draw_board(canvas, body)
+        case Ranking():
+            tables.draw_ranking(canvas, body)
+        case Costs():
+            tables.draw_costs(canvas, body)
+        case Poster():
+            posters.draw_poster(canvas, body)
+        case Dark():
+            pass
+        case _ as never:
+            assert_never(never)
+
+
+def _finished(image: Image.Image, view: View) -> Image.Image:
+    """Shift, invert and turn a picture as the panel wants it."""
+    if view.shift:
+        shifted = Image.new("1", (WIDTH, HEIGHT))
+        shifted.paste(image, (view.shift, 0))
+        image = shifted
+    if view.inverted:
+        image = ImageChops.invert(image)
+    return image.transpose(Image.Transpose.ROTATE_180) if view.turned else image

@@ -1,0 +1,259 @@
+"""One place through which every string reaches the picture: it measures, shortens and reports.
+
+A canvas remembers each string with its position, so that a picture can be read aloud, and each
+problem that a translator or a screen's author has to mend: a text too wide, too tall, or with a
+character that the face lacks. The picture itself never overlaps: what does not fit ends in "…".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+from PIL import Image, ImageDraw
+
+from companion.app.icons import BOX_CLOSE, BOX_OPEN
+from companion.app.render import faces
+from companion.app.render.faces import Face
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+WIDTH: Final = 128
+HEIGHT: Final = 64
+ELLIPSIS: Final = "…"
+_SAME_LINE: Final = 4  # rows by which the middles of two strings of one line may differ
+_LETTER_MARGIN: Final = 2  # columns beside a boxed letter inside a text
+
+
+class Trouble(StrEnum):
+    """What can be wrong with a text on its place."""
+
+    WIDE = "wide"
+    TALL = "tall"
+    GLYPH = "glyph"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A text that does not fit: `amount` are the pixels or lines it needs, `limit` what there is.
+
+    For a missing glyph `text` is the character, and both numbers are its code point.
+    """
+
+    trouble: Trouble
+    text: str
+    amount: int
+    limit: int
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle in pixels: left, top, width, height."""
+
+    x: int
+    y: int
+    w: int
+    h: int
+
+    @property
+    def right(self) -> int:
+        """The first column to the right of it."""
+        return self.x + self.w
+
+    @property
+    def bottom(self) -> int:
+        """The first row below it."""
+        return self.y + self.h
+
+    def overlaps(self, other: Box) -> bool:
+        """Tell whether the two share a pixel."""
+        across = self.x < other.right and other.x < self.right
+        return across and self.y < other.bottom and other.y < self.bottom
+
+
+class Align(StrEnum):
+    """Where a text stands in its width."""
+
+    LEFT = "left"
+    CENTRE = "centre"
+    RIGHT = "right"
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    middle: int
+    x: int
+    text: str
+
+
+def measure(text: str, face: Face = Face.SMALL) -> int:
+    """Measure a text in pixels, boxed letters included."""
+    if BOX_OPEN not in text:
+        return faces.width(text, face)
+    return sum(wide for _, _, wide in _pieces(text, face))
+
+
+def _pieces(text: str, face: Face) -> Iterator[tuple[str, bool, int]]:
+    """Split a text at its boxed letters: each piece, whether it is boxed, how far it moves on."""
+    rest = text
+    while rest:
+        plain, start, rest = rest.partition(BOX_OPEN)
+        if plain:
+            yield plain, False, faces.width(plain, face) + 1
+        if start:
+            letter, _, rest = rest.partition(BOX_CLOSE)
+            yield letter, True, faces.width(letter, face) + 2 * _LETTER_MARGIN + 1
+
+
+def wrap(text: str, limit: int, face: Face = Face.SMALL) -> list[str]:
+    """Break a text into lines at its spaces, greedily; a no-break space holds words together."""
+    lines: list[str] = []
+    for paragraph in text.split("\n"):
+        line = ""
+        for word in paragraph.split(" "):
+            longer = f"{line} {word}" if line else word
+            if line and measure(longer, face) > limit:
+                lines.append(line)
+                longer = word
+            line = longer
+        lines.append(line)
+    return lines
+
+
+class Canvas:
+    """A black 128x64 picture of mode "1", drawn on with white (ink 1) or black (ink 0)."""
+
+    def __init__(self) -> None:
+        """Start with all pixels black."""
+        self.image = Image.new("1", (WIDTH, HEIGHT))
+        self._draw = ImageDraw.Draw(self.image)
+        self._said: list[_Said] = []
+        self._problems: list[Problem] = []
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """Every string drawn, line by line from the top, each line from the left."""
+        ordered: list[str] = []
+        line: list[_Said] = []
+        for said in sorted(self._said, key=lambda said: said.middle):
+            if line and said.middle - line[0].middle > _SAME_LINE:
+                ordered += [one.text for one in sorted(line, key=lambda one: one.x)]
+                line = []
+            line.append(said)
+        return (*ordered, *(one.text for one in sorted(line, key=lambda one: one.x)))
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """All that did not fit, in the order of drawing."""
+        return tuple(self._problems)
+
+    def fill(self, box: Box, ink: int = 1) -> None:
+        """Fill a rectangle."""
+        if box.w > 0 and box.h > 0:
+            self.image.paste(ink, (box.x, box.y, box.right, box.bottom))
+
+    def frame(self, box: Box, ink: int = 1) -> None:
+        """Draw a rectangle's border, inside it."""
+        self._draw.rectangle((box.x, box.y, box.right - 1, box.bottom - 1), outline=ink)
+
+    def dotted(self, box: Box, ink: int = 1) -> None:
+        """Draw every second pixel of a line that is one pixel wide or one pixel high."""
+        for x in range(box.x, box.right, 2 if box.w > 1 else 1):
+            for y in range(box.y, box.bottom, 2 if box.h > 1 else 1):
+                self._draw.point((x, y), ink)
+
+    def soften(self, box: Box, ink: int = 0) -> None:
+        """Take the four corner pixels of a rectangle away, which rounds it."""
+        for x in (box.x, box.right - 1):
+            for y in (box.y, box.bottom - 1):
+                self._draw.point((x, y), ink)
+
+    def picture(self, x: int, y: int, mask: Image.Image, ink: int = 1) -> None:
+        """Draw through a one-bit mask with its upper left corner at x, y."""
+        self.image.paste(ink, (x, y), mask)
+
+    def say(self, x: int, y: int, text: str, height: int = 9) -> None:
+        """Record a string whose drawing is a picture (a square's icon), `height` rows high."""
+        self._said.append(_Said(y + height // 2, x, text))
+
+    def text(
+        self,
+        box: Box,
+        text: str,
+        face: Face = Face.SMALL,
+        *,
+        align: Align = Align.LEFT,
+        ink: int = 1,
+        bold: bool = False,
+    ) -> Box:
+        """Draw one line at the top of a box, shortened to its width; returns the place it took."""
+        if not text:
+            return Box(box.x, box.y, 0, face.height)
+        self._check_glyphs(text, face)
+        fitting = self._shortened(text, box.w - bold, face)
+        wide = measure(fitting, face) + bold
+        x = box.x + {Align.LEFT: 0, Align.CENTRE: (box.w - wide) // 2, Align.RIGHT: box.w - wide}[align]
+        self._put(x, box.y, fitting, face, ink)
+        if bold:
+            self._put(x + 1, box.y, fitting, face, ink)
+        self.say(x, box.y, fitting, face.height)
+        return Box(x, box.y, wide, face.height)
+
+    def para(
+        self,
+        box: Box,
+        text: str,
+        face: Face = Face.SMALL,
+        *,
+        pitch: int = 0,
+        lines: int = 3,
+        align: Align = Align.LEFT,
+        ink: int = 1,
+    ) -> int:
+        """Draw a text in at most `lines` lines, `pitch` rows apart; returns how many it took."""
+        if not text:
+            return 0
+        broken = wrap(text, box.w, face)
+        if len(broken) > lines:
+            self._problems.append(Problem(Trouble.TALL, text, len(broken), lines))
+            broken = [*broken[: lines - 1], self._cut(f"{broken[lines - 1]}{ELLIPSIS}", box.w, face)]
+        for row, line in enumerate(broken):
+            place = Box(box.x, box.y + row * (pitch or face.height), box.w, face.height)
+            self.text(place, line, face, align=align, ink=ink)
+        return len(broken)
+
+    def _put(self, x: int, y: int, text: str, face: Face, ink: int) -> None:
+        if BOX_OPEN not in text:
+            self.picture(x, y, faces.stamp(text, face), ink)
+            return
+        for piece, boxed, wide in _pieces(text, face):
+            if boxed:
+                box = Box(x, y, wide - 1, face.base + 1)
+                self.fill(box, ink)
+                self.soften(box, 1 - ink)
+                self.picture(x + _LETTER_MARGIN, y, faces.stamp(piece, face), 1 - ink)
+            else:
+                self.picture(x, y, faces.stamp(piece, face), ink)
+            x += wide
+
+    def _check_glyphs(self, text: str, face: Face) -> None:
+        for char in text:
+            if char not in (BOX_OPEN, BOX_CLOSE) and not faces.has(char, face):
+                self._problems.append(Problem(Trouble.GLYPH, char, ord(char), ord(char)))
+
+    def _shortened(self, text: str, limit: int, face: Face) -> str:
+        wide = measure(text, face)
+        if wide <= limit:
+            return text
+        self._problems.append(Problem(Trouble.WIDE, text, wide, limit))
+        return self._cut(f"{text}{ELLIPSIS}", limit, face)
+
+    def _cut(self, text: str, limit: int, face: Face) -> str:
+        """Take letters before the final ellipsis away until the text fits."""
+        kept = text.removesuffix(ELLIPSIS)
+        ending = ELLIPSIS if faces.has(ELLIPSIS, face) else "."
+        while kept and measure(kept.rstrip() + ending, face) > limit:
+            kept = kept[:-1]
+        return kept.rstrip() + ending if kept else ""

@@ -1,0 +1,65 @@
+"""The three faces as Pillow fonts, and strings as cached one-bit stamps.
+
+The files are text BDF, loaded with the basic layout: the same pixels under every Pillow and FreeType
+(compressed PCF is a hundred times slower to draw, outlines differ between versions).
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Final
+
+from PIL import Image, ImageDraw, ImageFont
+
+import companion.fonts
+
+_FOLDER: Final = Path(companion.fonts.__file__).parent
+_UNKNOWN: Final = "\ufffd"
+
+
+class Face(Enum):
+    """A face: its file, its height in pixels, and how far its base line lies below the top."""
+
+    SMALL = ("6x9p.bdf", 9, 7)
+    LARGE = ("10x20p.bdf", 20, 16)
+    HUGE = ("26.bdf", 28, 26)
+
+    @property
+    def height(self) -> int:
+        """The height of a line of text in pixels."""
+        return self.value[1]
+
+    @property
+    def base(self) -> int:
+        """The rows from the top of a line down to the base line."""
+        return self.value[2]
+
+
+@cache
+def _font(face: Face) -> ImageFont.FreeTypeFont:
+    path = str(_FOLDER / face.value[0])
+    return ImageFont.truetype(path, face.height, layout_engine=ImageFont.Layout.BASIC)
+
+
+@lru_cache(maxsize=4096)
+def width(text: str, face: Face = Face.SMALL) -> int:
+    """Measure a text in pixels, the gap after its last letter not counted."""
+    return max(0, round(_font(face).getlength(text)) - 1) if text else 0
+
+
+@lru_cache(maxsize=1024)
+def stamp(text: str, face: Face) -> Image.Image:
+    """Draw a text once as a one-bit picture of its own size: a mask to paste through."""
+    image = Image.new("1", (max(1, width(text, face) + 1), face.height))
+    drawing = ImageDraw.Draw(image)
+    drawing.fontmode = "1"
+    drawing.text((0, 0), text, fill=1, font=_font(face))
+    return image
+
+
+@lru_cache(maxsize=1024)
+def has(char: str, face: Face) -> bool:
+    """Tell whether a face can draw a character (it draws the others as one visible box)."""
+    return stamp(char, face).tobytes() != stamp(_UNKNOWN, face).tobytes()

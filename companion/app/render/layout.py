@@ -1,0 +1,66 @@
+"""Where everything stands: the same thing in the same place on every screen, in pixels.
+
+The track's screen from the top: header, pieces, squares, finger, and two lines or what OK would do.
+The rows are chosen so that the finger's move and what is said about it touch few of the panel's
+eight-row pages.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from companion.app.render.canvas import Box
+
+SCREEN: Final = Box(0, 0, 128, 64)
+
+# The header bar, and its fields: the letter's box grows to the right, the name follows it.
+HEADER: Final = Box(0, 0, 128, 9)
+NAME_WIDTH: Final = 48
+RANK: Final = Box(62, 0, 16, 9)
+CARROTS: Final = Box(79, 0, 21, 9)
+CARROT_ICON: Final = Box(101, 0, 8, 9)
+LETTUCES: Final = Box(112, 0, 6, 9)
+LETTUCE_ICON: Final = Box(119, 0, 8, 9)
+
+# The strip: ten cells, twelve columns apart; neighbours' cursor boxes share one column.
+STRIP: Final = Box(0, 10, 128, 31)
+MARKS: Final = Box(0, 10, 128, 10)
+CELLS: Final = Box(0, 21, 128, 13)
+CELL_LEFT: Final = 3
+CELL_PITCH: Final = 12
+CELL_SIZE: Final = 13
+FEET: Final = Box(0, 35, 128, 6)  # the finger, or the dots of squares that OK would take
+
+# Below the strip: two lines, or the sum, or the refusal.
+BELOW: Final = Box(0, 42, 128, 22)
+LINE_1: Final = Box(1, 43, 126, 9)
+LINE_2: Final = Box(1, 54, 126, 9)
+STEPS: Final = Box(0, 45, 33, 19)
+REST: Final = Box(84, 45, 44, 19)
+SIGN: Final = Box(0, 42, 12, 22)
+REASON_1: Final = Box(13, 43, 115, 9)
+REASON_2: Final = Box(13, 54, 115, 9)
+
+# What OK does, on all other screens: one row of buttons at the foot.
+ANSWERS: Final = Box(0, 53, 128, 11)
+ANSWER_GAP: Final = 2
+
+# Texts between header and buttons.
+BODY: Final = Box(2, 11, 124, 40)
+TEXT_PITCH: Final = 10
+
+# The screens that open a turn with a picture: the picture, then the two lines in their place.
+OPENING: Final = Box(0, 10, 128, 31)
+OPENING_ICON: Final = Box(2, 11, 28, 28)
+OPENING_HEAD: Final = Box(34, 10, 94, 9)
+OPENING_SUM: Final = Box(34, 20, 94, 9)
+OPENING_ANSWERS: Final = Box(33, 30, 95, 11)
+POSTER_ICON: Final = Box(4, 13, 36, 36)
+POSTER_HEAD: Final = Box(44, 12, 84, 20)
+POSTER_SUM: Final = Box(44, 37, 84, 9)
+
+# Lists: a title bar and six lines, nine rows apart.
+TITLE: Final = HEADER
+ROW_TOP: Final = 10
+ROW_PITCH: Final = 9
+SCROLL: Final = Box(125, 10, 3, 54)
