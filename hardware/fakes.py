@@ -9,17 +9,17 @@ from __future__ import annotations
 import errno
 from collections import deque
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from companion.app.events import Tick
 from hardware.frames import PAGES, WIDTH, unpack
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from PIL import Image
 
-    from companion.app.events import Event
+    from companion.app.events import Button, Event
 
 # Commands of more than one byte: how many follow. Everything else stands alone.
 _COMMON: Final = dict.fromkeys((0x81, 0xA8, 0xD3, 0xD5, 0xD9, 0xDA, 0xDB), 1)
@@ -212,3 +212,44 @@ class FakeBus:
             raise OSError(errno.EREMOTEIO, "nobody acknowledges")
         self.messages.append((address, message))
         (self.panel.data if phase == "data" else self.panel.command)(message[1:])
+
+
+class FakePins:
+    """A button board on gpiozero's MockFactory: press and release what is wired, or bounce it.
+
+    `taken` pins (BCM numbers) are held by somebody else. Edges reach the driver in the caller's
+    thread, with the true monotonic time.
+    """
+
+    def __init__(self, pins: Mapping[Button, int], taken: Iterable[int] = ()) -> None:
+        """Build a factory of its own; gpiozero is imported here and not before."""
+        from gpiozero.pins.mock import MockFactory  # noqa: PLC0415 - dear, and only fakes need it
+
+        self._factory = MockFactory()
+        self._pins = dict(pins)
+        self.taken = set(taken)
+
+    def pin(self, name: int) -> Any:
+        """Give a pin, as a gpiozero factory does; raises OSError for a taken one."""
+        if name in self.taken:
+            raise OSError(errno.EBUSY, "GPIO busy")
+        return self._factory.pin(name)
+
+    def close(self) -> None:
+        """Give all pins back."""
+        self._factory.reset()
+
+    def press(self, button: Button) -> None:
+        """Pull a button's pin to ground."""
+        self.pin(self._pins[button]).drive_low()
+
+    def release(self, button: Button) -> None:
+        """Let it go: the pull-up wins."""
+        self.pin(self._pins[button]).drive_high()
+
+    def miss(self, button: Button, *, pressed: bool) -> None:
+        """Change a level so that no edge is seen, as a full queue in the kernel does."""
+        pin = self.pin(self._pins[button])
+        heard, pin.when_changed = pin.when_changed, None
+        (pin.drive_low if pressed else pin.drive_high)()
+        pin.when_changed = heard

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from PIL import Image
+
+from companion.config import Chip
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,13 +23,6 @@ PAGES: Final = HEIGHT // 8
 BLANK: Final = bytes(WIDTH * PAGES)
 
 _REVERSED: Final = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
-
-
-class Chip(StrEnum):
-    """The display controllers that we drive."""
-
-    SSD1306 = "ssd1306"
-    SH1106 = "sh1106"
 
 
 @dataclass(frozen=True, slots=True)

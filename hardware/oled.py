@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Final, Protocol
 from luma.core.error import Error as LumaError
 from luma.oled.device import sh1106, ssd1306
 
-from hardware.frames import BLANK, WHOLE, Chip, Window, cut, find_changes, split_pages
+from companion.config import Chip
+from hardware.frames import BLANK, WHOLE, Window, cut, find_changes, split_pages
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

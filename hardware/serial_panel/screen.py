@@ -6,7 +6,8 @@ import zlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from hardware.frames import BLANK, WHOLE, Chip, cut, find_changes, split_pages
+from companion.config import Chip
+from hardware.frames import BLANK, WHOLE, cut, find_changes, split_pages
 from hardware.serial_panel.protocol import NUMBERS, Part, Show
 
 if TYPE_CHECKING:

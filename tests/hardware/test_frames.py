@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from oled_pictures import blank, noise, wandering, with_box
 from PIL import Image
 
-from hardware.frames import BLANK, WHOLE, Chip, Window, cut, find_changes, pack, unpack
+from companion.config import Chip
+from hardware.frames import BLANK, WHOLE, Window, cut, find_changes, pack, unpack
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -1,0 +1,236 @@
+"""The OLED driver on a recording bus: what the glass shows, what it cost, and what it survives."""
+
+from __future__ import annotations
+
+import atexit
+import errno
+from typing import TYPE_CHECKING
+
+import pytest
+import smbus2
+from luma.core.interface.serial import i2c
+from oled_pictures import noise, wandering, with_box
+
+from companion.config import Chip
+from hardware.buses import I2c
+from hardware.fakes import ChipModel, FakeBus, FakeInbox, Sh1106Model, Ssd1306Model
+from hardware.frames import BLANK, pack
+from hardware.oled import FAULTS, Care, Light, Oled
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+MODELS: dict[Chip, type[ChipModel]] = {Chip.SSD1306: Ssd1306Model, Chip.SH1106: Sh1106Model}
+OFFSETS = {Chip.SSD1306: 0, Chip.SH1106: 2}
+STOCK_BYTES = {Chip.SSD1306: 1034, Chip.SH1106: 1080}
+
+A, B = pack(noise(1)), pack(noise(2))
+
+
+class Bench:
+    """One panel of a chip on a bus, managed as in the product or in blocks of 32 bytes."""
+
+    def __init__(self, chip: Chip, *, managed: bool, patch: pytest.MonkeyPatch) -> None:
+        self.chip = chip
+        self.model = MODELS[chip]()
+        self.bus = FakeBus(self.model)
+        self.clock = FakeInbox()
+        patch.setattr(smbus2, "SMBus", lambda _: self.bus)
+        self.care = Care(column_offset=OFFSETS[chip])
+        opener = I2c(1, 0x3C).open if managed else lambda: i2c(bus=self.bus, address=0x3C)
+        self.oled = Oled(chip, opener, self.care, self.clock.now)
+
+    def sent(self, act: Callable[[], None]) -> list[bytes]:
+        before = len(self.bus.messages)
+        act()
+        return [message for _, message in self.bus.messages[before:]]
+
+    def paint(self, frame: bytes, light: Light = Light.FULL) -> list[bytes]:
+        return self.sent(lambda: self.oled.paint(frame, light))
+
+    def lose(self) -> None:
+        """Pull the cable; the next words find nobody."""
+        self.bus.panel = None
+        with pytest.raises(FAULTS):
+            self.oled.paint(B, Light.FULL)
+
+    def replug(self) -> None:
+        """Put the panel back: it has forgotten everything."""
+        self.model.power_on()
+        self.bus.panel = self.model
+
+
+@pytest.fixture(params=[(chip, managed) for chip in Chip for managed in (True, False)], ids=str)
+def bench(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Bench:
+    chip, managed = request.param
+    return Bench(chip, managed=managed, patch=monkeypatch)
+
+
+def wire_bytes(messages: list[bytes]) -> int:
+    return sum(1 + len(message) for message in messages)
+
+
+def test_the_glass_shows_each_picture_of_a_walk(bench: Bench) -> None:
+    for image in wandering(7, 60):
+        bench.paint(pack(image))
+        assert bench.model.picture().tobytes() == image.tobytes()
+
+
+def test_an_equal_picture_costs_no_byte(bench: Bench) -> None:
+    bench.paint(A)
+    assert bench.paint(A) == []
+
+
+def test_a_small_change_costs_its_columns_and_a_handful(bench: Bench) -> None:
+    bench.paint(A)
+    changed = pack(with_box(noise(1), (40, 16, 49, 23)))
+    assert wire_bytes(bench.paint(changed)) <= 10 + 2 + 6 + 2
+
+
+def test_no_picture_costs_more_than_a_full_one_of_stock_luma(bench: Bench) -> None:
+    bench.paint(A)
+    blocks = 0 if isinstance(bench.oled._line.bus, i2c) and bench.oled._line.bus._managed else 62
+    assert wire_bytes(bench.paint(B)) <= STOCK_BYTES[bench.chip] + blocks
+
+
+def test_the_first_picture_is_there_before_the_panel_is_lit(bench: Bench) -> None:
+    assert bench.paint(A)[-1] == b"\x00\xaf"
+    assert bench.model.frame() == A
+
+
+def test_dimming_is_the_contrast_and_nothing_else(bench: Bench) -> None:
+    bench.paint(A)
+    assert bench.paint(A, Light.DIM) == [bytes([0, 0x81, bench.care.dimmed])]
+    assert bench.model.contrast == bench.care.dimmed
+
+
+def test_a_dark_panel_is_off_and_blank(bench: Bench) -> None:
+    bench.paint(A)
+    bench.paint(A, Light.DARK)
+    assert not bench.model.is_on
+    bench.model.is_on = True
+    assert bench.model.frame() == BLANK
+
+
+def test_a_dark_panel_wakes_with_the_whole_picture(bench: Bench) -> None:
+    bench.paint(A, Light.DARK)
+    bench.paint(B)
+    assert bench.model.frame() == B
+    assert bench.model.contrast == bench.care.contrast
+
+
+@pytest.mark.parametrize("code", [errno.EREMOTEIO, errno.EIO, errno.ETIMEDOUT, errno.ENXIO])
+@pytest.mark.parametrize("phase", ["command", "data"])
+def test_after_a_fault_in_either_phase_all_is_sent_again(
+    bench: Bench, phase: str, code: int
+) -> None:
+    bench.paint(A)
+    bench.bus.faults.append((phase, code))
+    with pytest.raises(FAULTS):
+        bench.paint(B)
+    assert not bench.oled.is_up
+    bench.model.power_on()
+    bench.paint(B)
+    assert bench.model.frame() == B
+
+
+def test_a_panel_that_was_away_comes_back_whole(bench: Bench) -> None:
+    bench.paint(A)
+    bench.lose()
+    bench.replug()
+    bench.paint(A)
+    assert bench.model.frame() == A
+
+
+def test_a_panel_missing_at_the_start_is_found_later(bench: Bench) -> None:
+    bench.bus.panel = None
+    for _ in range(3):
+        with pytest.raises(FAULTS):
+            bench.oled.paint(A, Light.FULL)
+    bench.replug()
+    bench.paint(A)
+    assert bench.model.frame() == A
+
+
+def test_a_missing_bus_is_a_fault_like_any_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(_: int) -> FakeBus:
+        raise FileNotFoundError(errno.ENOENT, "No such file or directory", "/dev/i2c-1")
+
+    monkeypatch.setattr(smbus2, "SMBus", missing)
+    oled = Oled(Chip.SSD1306, I2c(1, 0x3C).open, Care(), FakeInbox().now)
+    with pytest.raises(FAULTS, match="/dev/i2c-1"):
+        oled.paint(A, Light.FULL)
+
+
+def test_ten_losses_add_no_exit_hook_and_close_each_bus(bench: Bench) -> None:
+    bench.paint(A)
+    hooks = atexit._ncallbacks()
+    for _ in range(10):
+        bench.lose()
+        bench.replug()
+        bench.paint(A)
+    assert atexit._ncallbacks() == hooks
+    assert bench.model.frame() == A
+
+
+def test_a_bus_is_closed_with_each_loss(monkeypatch: pytest.MonkeyPatch) -> None:
+    bench = Bench(Chip.SSD1306, managed=True, patch=monkeypatch)
+    bench.paint(A)
+    bench.lose()
+    assert bench.bus.closed == 1
+
+
+def test_an_adapter_of_short_blocks_is_served_in_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
+    bench = Bench(Chip.SSD1306, managed=True, patch=monkeypatch)
+    bench.bus.only_blocks = True
+    with pytest.raises(OSError, match="SMBus only"):
+        bench.oled.paint(A, Light.FULL)
+    bench.paint(A)
+    assert bench.model.frame() == A
+
+
+def test_noise_in_the_memory_is_gone_after_the_refresh(bench: Bench) -> None:
+    bench.paint(A)
+    bench.model.memory[3][40] ^= 0xFF
+    bench.clock.clock = 60.0
+    bench.oled.tend()
+    assert bench.model.frame() == A
+
+
+def test_a_forgotten_start_is_made_up_for_after_ten_minutes_without_going_dark(
+    bench: Bench,
+) -> None:
+    bench.paint(A)
+    bench.model.power_on()
+    bench.clock.clock = 600.0
+    messages = bench.sent(bench.oled.tend)
+    assert bench.model.frame() == A
+    assert not [message for message in messages if message[0] == 0 and message[1] == 0xAE]
+
+
+def test_an_idle_panel_is_asked_every_two_seconds_with_three_bytes(bench: Bench) -> None:
+    bench.paint(A)
+    bench.clock.clock = 1.9
+    assert bench.sent(bench.oled.tend) == []
+    bench.clock.clock = 2.0
+    assert wire_bytes(bench.sent(bench.oled.tend)) == 3
+    assert bench.oled.due() == 4.0
+
+
+def test_an_idle_panel_that_is_pulled_is_missed(bench: Bench) -> None:
+    bench.paint(A)
+    bench.bus.panel = None
+    bench.clock.clock = 2.0
+    with pytest.raises(FAULTS):
+        bench.oled.tend()
+    assert not bench.oled.is_up
+
+
+def test_the_other_column_offset_serves_the_panels_that_begin_at_zero(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    bench = Bench(Chip.SH1106, managed=True, patch=monkeypatch)
+    bench.model.first_column = 0
+    oled = Oled(Chip.SH1106, I2c(1, 0x3C).open, Care(column_offset=0), bench.clock.now)
+    oled.paint(A, Light.FULL)
+    assert bench.model.frame() == A
