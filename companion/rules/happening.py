@@ -14,7 +14,9 @@ class What(StrEnum):
     ATE = "ate"  # carrots is 10 x rank, or 0 where the turn was just lost
     CHEWED = "chewed"  # carrots is -1
     MISSED = "missed"
-    RESTARTED = "restarted"  # stuck, or a failed eat_carrot: square -> 0, carrots is what was filled up
+    RESTARTED = (
+        "restarted"  # stuck, or a failed eat_carrot: square -> 0, carrots is what was filled up
+    )
     PASSED = "passed"
     ANSWERED = "answered"  # to the card `ten`: carrots is +10, -10 or 0
     DREW = "drew"  # card, and roll (1..6) in a chart edition
@@ -46,6 +48,7 @@ class Why(StrEnum):
     NOT_PAID = "not-paid"  # free_ride: a card brought the piece here
     NOBODY_BEHIND = "nobody-behind"  # give_ten
     TOO_FEW = "too-few"  # give_ten: not enough carrots
+    ENDLESS = "endless"  # a family's own pile: cards sent the piece to and fro for ever
 
 
 @dataclass(frozen=True, slots=True)

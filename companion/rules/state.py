@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from companion.rules.setup import Setup
 
 
 class Status(StrEnum):
@@ -44,3 +48,40 @@ class Seat:
     lettuces: int
     pieces: tuple[Piece, ...]
     left: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """One position of one game.
+
+    `turn` is the seat to act, the receiver while `keep` is asked, None when the game is over.
+    `deck` is the pile, top first; `aside` the cards set aside. `shuffles` and `rolls` count the
+    chance used so far, `entries` the decisions. `receivers` are still to be asked, the one whose
+    turn it is first, and `giver` gave them their carrots. `opened` tells that seat 0 has made its
+    first move (the house rule `no_first_lettuce`).
+    """
+
+    setup: Setup
+    seats: tuple[Seat, ...]
+    turn: int | None
+    ask: Ask | None
+    over: bool
+    deck: tuple[str, ...]
+    aside: tuple[str, ...]
+    shuffles: int
+    rolls: int
+    entries: int
+    receivers: tuple[int, ...]
+    giver: int | None
+    opened: bool
+
+
+def start(setup: Setup) -> State:
+    """Put all pieces on Start, with the starting stock; seat 0 opens."""
+    seat = Seat(
+        setup.edition.start_carrots(setup.players),
+        setup.edition.start_lettuces(setup.players),
+        (Piece(),) * setup.pieces,
+    )
+    seats = (seat,) * setup.players
+    return State(setup, seats, 0, None, False, setup.deck, (), 0, 0, 0, (), None, False)

@@ -1,0 +1,304 @@
+"""The hare cards: one small function for each card id (spec/rules.md, Hare cards and chart).
+
+Each effect gets the course of the decision and the `Draw`: whose piece drew the card, and what
+its own move here cost.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from companion.rules.board import HOME_SQUARE, Kind
+from companion.rules.happening import Happening, What, Why
+from companion.rules.moves import finish_fault, has_lettuce_to_eat
+from companion.rules.standing import is_racing, occupied, racing_pieces, rank_among
+from companion.rules.state import Ask, Status
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from companion.rules.course import Course
+    from companion.rules.state import Piece
+
+MOST_DRAWS = 1000
+"""The cards that one decision draws at most; only a family's own pile of nothing but `fall_back`
+and `advance` can send a piece to and fro for ever, and the card after that has no effect."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A piece on a hare square: its seat, its number, and the carrots that its move here cost.
+
+    `paid` is None where a card brought the piece here.
+    """
+
+    seat: int
+    piece: int
+    paid: int | None
+
+
+def land(course: Course, seat: int, index: int, square: int, paid: int | None) -> None:
+    """Put a piece down on a square, and on a hare square draw and obey the top card."""
+    if course.stand(seat, index, square) is Kind.HARE:
+        draw_card(course, Draw(seat, index, paid))
+
+
+def draw_card(course: Course, draw: Draw) -> None:
+    """Draw a card, or roll for the chart, and obey it; it lies under the pile before it acts."""
+    card = _roll_chart(course, draw) if course.setup.edition.chart else _draw_pile(course, draw)
+    course.draws += 1
+    if course.draws > MOST_DRAWS:
+        _void(course, draw, Why.ENDLESS)
+    else:
+        EFFECTS[card](course, draw)
+
+
+def _roll_chart(course: Course, draw: Draw) -> str:
+    roll = course.chance.roll(course.state.rolls + len(course.rolls))
+    course.rolls.append(roll)
+    row = (course.setup.edition.chart or ())[roll - 1]
+    card = row[rank_among(course.seats, _piece(course, draw)) - 1]
+    course.tell(Happening(What.DREW, draw.seat, draw.piece, card=card, roll=roll))
+    return card
+
+
+def _draw_pile(course: Course, draw: Draw) -> str:
+    if not course.deck:
+        _new_pile(course, draw)
+    card, rest = course.deck[0], course.deck[1:]
+    if course.setup.rules.used_cards == "aside":
+        course.deck, course.aside = rest, (*course.aside, card)
+    else:
+        course.deck = (*rest, card)
+    course.tell(Happening(What.DREW, draw.seat, draw.piece, card=card))
+    return card
+
+
+def _new_pile(course: Course, draw: Draw) -> None:
+    """Shuffle all cards, wherever they lie, into a new pile."""
+    count = course.state.shuffles + len(course.decks)
+    course.deck = course.chance.shuffle(count, course.deck + course.aside)
+    course.aside = ()
+    course.decks.append(course.deck)
+    course.tell(Happening(What.SHUFFLED, draw.seat, draw.piece))
+
+
+def _piece(course: Course, draw: Draw) -> Piece:
+    return course.seats[draw.seat].pieces[draw.piece]
+
+
+def _void(course: Course, draw: Draw, why: Why) -> None:
+    course.tell(Happening(What.VOID, draw.seat, draw.piece, why=why))
+
+
+def _carry(course: Course, draw: Draw, square: int) -> None:
+    """Move the piece by the card: that counts as landing."""
+    before = _piece(course, draw).square
+    course.tell(Happening(What.CARD_MOVED, draw.seat, draw.piece, before, square))
+    land(course, draw.seat, draw.piece, square, None)
+
+
+def _change(course: Course, draw: Draw, carrots: int) -> None:
+    course.pay(draw.seat, carrots)
+    course.tell(Happening(What.CARD_CARROTS, draw.seat, draw.piece, carrots=carrots))
+
+
+def _make_owe(course: Course, draw: Draw, status: Status) -> None:
+    course.owe(draw.seat, draw.piece, status)
+    course.tell(Happening(What.CARD_STATUS, draw.seat, draw.piece, status=status))
+
+
+def _fall_back(course: Course, draw: Draw) -> None:
+    square = _piece(course, draw).square
+    behind = [each.square for *_, each in racing_pieces(course.seats) if each.square < square]
+    if not behind:
+        _void(course, draw, Why.LAST)
+        return
+    _carry(course, draw, _first_free(course, draw, range(max(behind) - 1, 0, -1)) or 0)
+
+
+def _advance(course: Course, draw: Draw) -> None:
+    square = _piece(course, draw).square
+    ahead = [each.square for *_, each in racing_pieces(course.seats) if each.square > square]
+    if not ahead:
+        _void(course, draw, Why.FIRST)
+        return
+    tortoises = course.setup.edition.board.tortoise_mask
+    way = (n for n in range(min(ahead) + 1, HOME_SQUARE) if not tortoises >> n & 1)
+    target = _first_free(course, draw, way)
+    if target is not None:
+        _carry(course, draw, target)
+    elif finish_fault(course, draw.seat, course.seats[draw.seat].carrots) is None:
+        _carry(course, draw, HOME_SQUARE)
+    else:
+        _void(course, draw, Why.FINISH)
+
+
+def _first_free(course: Course, draw: Draw, way: Iterable[int]) -> int | None:
+    """Return the first square of the way that the seat may stand on: vacant, a lettuce to eat."""
+    barred = occupied(course.seats)
+    if not has_lettuce_to_eat(course.seats[draw.seat]):
+        barred |= course.setup.edition.board.lettuce_mask
+    return next((square for square in way if not barred >> square & 1), None)
+
+
+def _carrot_forward(course: Course, draw: Draw) -> None:
+    square = _piece(course, draw).square
+    squares = course.setup.edition.board.carrot_squares
+    _to_carrots(course, draw, [n for n in squares if n > square])
+
+
+def _carrot_back(course: Course, draw: Draw) -> None:
+    square = _piece(course, draw).square
+    squares = course.setup.edition.board.carrot_squares
+    _to_carrots(course, draw, [n for n in reversed(squares) if n < square])
+
+
+def _to_carrots(course: Course, draw: Draw, squares: list[int]) -> None:
+    """Go to the nearest (or, by the ruling, the first vacant) of these carrot squares."""
+    taken = occupied(course.seats)
+    nearest = squares if course.setup.rules.carrot_card == "next-vacant" else squares[:1]
+    target = next((square for square in nearest if not taken >> square & 1), None)
+    if target is not None:
+        _carry(course, draw, target)
+    else:
+        _void(course, draw, Why.OCCUPIED if squares else Why.NO_SQUARE)
+
+
+def _free_ride(course: Course, draw: Draw) -> None:
+    if draw.paid is None:
+        _void(course, draw, Why.NOT_PAID)
+    else:
+        _change(course, draw, draw.paid)
+
+
+def _ten(course: Course, draw: Draw) -> None:
+    del draw
+    course.ask = Ask.TEN
+
+
+def _eat_lettuce(course: Course, draw: Draw) -> None:
+    _make_owe(course, draw, Status.EAT)
+
+
+def _eat_carrot(course: Course, draw: Draw) -> None:
+    _make_owe(course, draw, Status.CHEW)
+
+
+def _miss_turn(course: Course, draw: Draw) -> None:
+    _make_owe(course, draw, Status.MISS)
+
+
+def _go_again(course: Course, draw: Draw) -> None:
+    course.ask = Ask.AGAIN
+    course.tell(Happening(What.AGAIN, draw.seat, draw.piece))
+
+
+def _give_ten(course: Course, draw: Draw) -> None:
+    """Give to each other player behind; receivers of 10 are asked, 5s and 1s are simply kept."""
+    receivers = _players_behind(course, draw)
+    if not receivers:
+        _void(course, draw, Why.NOBODY_BEHIND)
+        return
+    hand = course.seats[draw.seat].carrots
+    short = course.setup.rules.give_ten_short == "five-then-one"
+    gifts = (10, 5, 1) if short else (10,)
+    gift = next((each for each in gifts if each * len(receivers) <= hand), 0)
+    if not gift:
+        _void(course, draw, Why.TOO_FEW)
+    elif gift == 10:
+        _ask_receivers(course, draw, receivers)
+    else:
+        for receiver in receivers:
+            _give(course, draw.seat, receiver, gift)
+
+
+def _players_behind(course: Course, draw: Draw) -> tuple[int, ...]:
+    """List the other seats with a racing piece behind this one, in turn order after the giver."""
+    square = _piece(course, draw).square
+    behind = {seat for seat, _, each in racing_pieces(course.seats) if each.square < square} - {
+        draw.seat
+    }
+    players = len(course.seats)
+    return tuple(sorted(behind, key=lambda seat: (seat - draw.seat) % players))
+
+
+def _ask_receivers(course: Course, draw: Draw, receivers: tuple[int, ...]) -> None:
+    course.pay(draw.seat, -10 * len(receivers))
+    for receiver in receivers:
+        course.tell(Happening(What.GAVE, draw.seat, draw.piece, carrots=10, other=receiver))
+    course.ask = Ask.KEEP
+    course.giver = draw.seat
+    course.receivers = receivers
+    course.turn = receivers[0]
+
+
+def _give(course: Course, giver: int, receiver: int, carrots: int) -> None:
+    course.pay(giver, -carrots)
+    course.pay(receiver, carrots)
+    course.tell(Happening(What.GAVE, giver, carrots=carrots, other=receiver))
+
+
+def _behind_or_again(course: Course, draw: Draw) -> None:
+    """Miss where more pieces are behind than ahead (Home is ahead), else move again."""
+    square = _piece(course, draw).square
+    others = [each.square for seat in course.seats if not seat.left for each in seat.pieces]
+    behind = sum(each < square for each in others)
+    ahead = sum(each > square for each in others)
+    if behind > ahead:
+        _miss_turn(course, draw)
+    else:
+        _go_again(course, draw)
+
+
+def _exactly_65(course: Course, draw: Draw) -> None:
+    _change(course, draw, 65 - course.seats[draw.seat].carrots)
+
+
+def _ten_per_lettuce(course: Course, draw: Draw) -> None:
+    lettuces = course.seats[draw.seat].lettuces
+    if lettuces:
+        _change(course, draw, 10 * lettuces)
+    else:
+        _miss_turn(course, draw)
+
+
+def _lose_half(course: Course, draw: Draw) -> None:
+    _change(course, draw, -(course.seats[draw.seat].carrots // 2))
+
+
+def _show_carrots(course: Course, draw: Draw) -> None:
+    stock = course.seats[draw.seat].carrots
+    course.tell(Happening(What.SHOWN, draw.seat, draw.piece, carrots=stock))
+
+
+def _shuffle(course: Course, draw: Draw) -> None:
+    """Take one carrot of every other racing seat that has one; then shuffle the whole pile."""
+    for number, seat in enumerate(course.seats):
+        if number != draw.seat and is_racing(seat) and seat.carrots:
+            _give(course, number, draw.seat, 1)
+    if not course.setup.edition.chart:
+        _new_pile(course, draw)
+
+
+EFFECTS: dict[str, Callable[[Course, Draw], None]] = {
+    "fall_back": _fall_back,
+    "advance": _advance,
+    "free_ride": _free_ride,
+    "ten": _ten,
+    "eat_lettuce": _eat_lettuce,
+    "miss_turn": _miss_turn,
+    "go_again": _go_again,
+    "carrot_forward": _carrot_forward,
+    "carrot_back": _carrot_back,
+    "give_ten": _give_ten,
+    "behind_or_again": _behind_or_again,
+    "exactly_65": _exactly_65,
+    "ten_per_lettuce": _ten_per_lettuce,
+    "lose_half": _lose_half,
+    "show_carrots": _show_carrots,
+    "shuffle": _shuffle,
+    "eat_carrot": _eat_carrot,
+}
+"""What each card does; a test holds the keys equal to edition.CARDS."""

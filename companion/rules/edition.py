@@ -1,0 +1,226 @@
+"""An edition as data: board, starting stock, cards or chart, rulings (companion/editions/*.toml).
+
+A family's own edition has the same keys, and every fault in it is named by its key
+(spec/record.md, A family's own edition file).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from companion.errors import CompanionError
+from companion.rules.board import Board, Kind, board_of
+from companion.rules.rulings import Rules, rule_faults
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+CARDS: tuple[str, ...] = (
+    "fall_back",
+    "advance",
+    "free_ride",
+    "ten",
+    "eat_lettuce",
+    "miss_turn",
+    "go_again",
+    "carrot_forward",
+    "carrot_back",
+    "give_ten",
+    "behind_or_again",
+    "exactly_65",
+    "ten_per_lettuce",
+    "lose_half",
+    "show_carrots",
+    "shuffle",
+    "eat_carrot",
+)
+"""The ids of all hare cards of all editions, the chart of 1974 included."""
+
+PLAYERS = range(2, 7)
+MOST_CARDS = 999  # of one kind: more than any box holds
+MOST_STOCK = 9999
+
+Fault = tuple[str, str]
+
+
+class EditionError(CompanionError, ValueError):
+    """What is wrong with an edition: `faults` are pairs of key and sentence, all that were found."""
+
+    def __init__(self, faults: tuple[Fault, ...]) -> None:
+        """Keep the faults; the message lists them."""
+        super().__init__("; ".join(f"{key}: {fault}" for key, fault in faults))
+        self.faults = faults
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """The facts of one edition; `deck` maps card to count and is empty where there is a `chart`.
+
+    `chart[roll - 1][rank - 1]` is a card id. `carrots` and `lettuces` are the starting stock by the
+    number of players.
+    """
+
+    id: str
+    title: str
+    board: Board
+    carrots: dict[int, int]
+    lettuces: dict[int, int]
+    deck: dict[str, int]
+    chart: tuple[tuple[str, ...], ...] | None
+    rules: Rules
+
+    def start_carrots(self, players: int) -> int:
+        """Count the carrots each seat starts with."""
+        return self.carrots[players]
+
+    def start_lettuces(self, players: int) -> int:
+        """Count the lettuces each seat starts with."""
+        return self.lettuces[players]
+
+    def deck_list(self, rules: Rules) -> tuple[str, ...]:
+        """List the cards of the pile, sorted; `second_shuffle` adds one card `shuffle`."""
+        cards = [card for card, count in self.deck.items() for _ in range(count)]
+        if rules.second_shuffle:
+            cards.append("shuffle")
+        return tuple(sorted(cards))
+
+
+def parse_edition(table: Mapping[str, Any]) -> Edition:
+    """Check an edition's table (of TOML or JSON) and return it; EditionError names every fault."""
+    faults = tuple(_faults(table))
+    if faults:
+        raise EditionError(faults)
+    hare = table["hare"]
+    return Edition(
+        table["id"],
+        table["title"],
+        board_of(table["board"]),
+        {int(players): count for players, count in table["start"]["carrots"].items()},
+        {int(players): count for players, count in table["start"]["lettuces"].items()},
+        dict(hare.get("deck", {})),
+        tuple(tuple(row) for row in hare["chart"]) if hare["kind"] == "chart" else None,
+        Rules(**table.get("rules", {})),
+    )
+
+
+def _faults(table: object) -> Iterator[Fault]:
+    if not isinstance(table, dict):
+        yield "edition", "must be a table"
+        return
+    yield from _unknown(table, ("id", "title", "board", "start", "hare", "rules"), "")
+    for key in ("id", "title"):
+        if not _is_word(table.get(key)):
+            yield key, "must be text, and not empty"
+    yield from _board_faults(table.get("board"))
+    yield from _start_faults(table.get("start"))
+    yield from _hare_faults(table.get("hare"))
+    yield from _rules_faults(table)
+
+
+def _is_word(value: object) -> bool:
+    return isinstance(value, str) and bool(value.strip()) and value.isprintable()
+
+
+def _unknown(
+    table: Mapping[object, object], known: tuple[str, ...], prefix: str
+) -> Iterator[Fault]:
+    for key in table:
+        if key not in known:
+            yield f"{prefix}{key}", f"is not known here; known are {', '.join(known)}"
+
+
+def _board_faults(board: object) -> Iterator[Fault]:
+    if not isinstance(board, str):
+        yield "board", "must be text of 65 letters"
+        return
+    if len(board) != 65:
+        yield "board", f"must have 65 squares, from S to G; it has {len(board)}"
+    wrong = sorted(set(board) - set(Kind))
+    if wrong:
+        yield "board", f"has letters that are no square: {' '.join(wrong)}"
+    if not board.startswith("S") or not board.endswith("G"):
+        yield "board", "must begin with S (Start) and end with G (Home)"
+    if {"S", "G"} & set(board[1:-1]):
+        yield "board", "must have S and G at its ends only"
+    if "T" not in board:
+        yield "board", "must have at least one tortoise square (T)"
+
+
+def _start_faults(start: object) -> Iterator[Fault]:
+    if not isinstance(start, dict):
+        yield "start", "must be a table with carrots and lettuces"
+        return
+    yield from _unknown(start, ("carrots", "lettuces"), "start.")
+    for key in ("carrots", "lettuces"):
+        yield from _stock_faults(f"start.{key}", start.get(key))
+
+
+def _stock_faults(where: str, stock: object) -> Iterator[Fault]:
+    if not isinstance(stock, dict):
+        yield where, "must be a table with a number for 2, 3, 4, 5 and 6 players"
+        return
+    known = tuple(str(players) for players in PLAYERS)
+    yield from _unknown(stock, known, f"{where}.")
+    for players in known:
+        if not _is_count(stock.get(players), 0, MOST_STOCK):
+            yield f"{where}.{players}", f"must be a whole number from 0 to {MOST_STOCK}"
+
+
+def _is_count(value: object, least: int, most: int) -> bool:
+    return type(value) is int and least <= value <= most
+
+
+def _hare_faults(hare: object) -> Iterator[Fault]:
+    if not isinstance(hare, dict):
+        yield "hare", "must be a table with kind, and deck or chart"
+        return
+    match hare.get("kind"):
+        case "deck":
+            yield from _unknown(hare, ("kind", "deck"), "hare.")
+            yield from _deck_faults(hare.get("deck"))
+        case "chart":
+            yield from _unknown(hare, ("kind", "chart"), "hare.")
+            yield from _chart_faults(hare.get("chart"))
+        case _:
+            yield from _unknown(hare, ("kind", "deck", "chart"), "hare.")
+            yield "hare.kind", "must be deck or chart"
+
+
+def _deck_faults(deck: object) -> Iterator[Fault]:
+    if not isinstance(deck, dict) or not deck:
+        yield "hare.deck", "must be a table with a count for each card"
+        return
+    yield from _unknown(deck, CARDS, "hare.deck.")
+    for card, count in deck.items():
+        if card in CARDS and not _is_count(count, 0, MOST_CARDS):
+            yield f"hare.deck.{card}", f"must be a whole number from 0 to {MOST_CARDS}"
+    if all(count == 0 for count in deck.values()):
+        yield "hare.deck", "must have at least one card"
+
+
+def _chart_faults(chart: object) -> Iterator[Fault]:
+    rows = chart if isinstance(chart, list) else []
+    if len(rows) != 6 or not all(isinstance(row, list) and len(row) == 6 for row in rows):
+        yield "hare.chart", "must be 6 rows (the number drawn) of 6 cards (the rank)"
+        return
+    for number, row in enumerate(rows, 1):
+        for rank, card in enumerate(row, 1):
+            if card not in CARDS:
+                yield "hare.chart", f"row {number}, rank {rank}: {card!r} is no card"
+
+
+def _rules_faults(table: Mapping[str, Any]) -> Iterator[Fault]:
+    rules = table.get("rules", {})
+    if not isinstance(rules, dict):
+        yield "rules", "must be a table"
+        return
+    for key, fault in rule_faults(rules):
+        yield f"rules.{key}", fault
+    if rules.get("second_shuffle") is True and not _has_shuffle(table.get("hare")):
+        yield "rules.second_shuffle", "needs the card shuffle in the deck"
+
+
+def _has_shuffle(hare: object) -> bool:
+    deck = hare.get("deck") if isinstance(hare, dict) else None
+    return isinstance(deck, dict) and bool(deck.get("shuffle"))

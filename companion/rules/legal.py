@@ -1,0 +1,147 @@
+"""List everything that may be done now, in the order of spec/record.md (`legal`)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from companion.rules.action import Action, Do
+from companion.rules.moves import (
+    back_square,
+    forward_mask,
+    is_on_carrots,
+    may_start_over,
+    retreat_square,
+)
+from companion.rules.standing import occupied
+from companion.rules.state import Ask, Status
+
+if TYPE_CHECKING:
+    from companion.rules.state import Piece, Seat, State
+
+Actions = tuple[Action, ...]
+
+
+def legal_actions(state: State) -> Actions:
+    """Return all actions that `refusal` lets pass, `leave` and corrections left out.
+
+    Never empty before the game is over: a seat without a possible action restarts.
+    """
+    turn = state.turn
+    if turn is None:
+        return ()
+    match state.ask:
+        case None:
+            return _turn_actions(state, turn)
+        case Ask.AGAIN:
+            return _extra_turn_actions(state, turn)
+        case Ask.TEN:
+            return _ten_answers(turn, state.seats[turn].carrots >= 10)
+        case Ask.KEEP:
+            return Action(turn, Do.KEEP), Action(turn, Do.BANK)
+
+
+def piece_key(seat: Seat, index: int) -> int | None:
+    """Return the `piece` of the seat's actions: its number in the two-player game, else None."""
+    return index if len(seat.pieces) == 2 else None
+
+
+def _turn_actions(state: State, turn: int) -> Actions:
+    seat = state.seats[turn]
+    forced = [_forced(turn, seat, n) for n, piece in enumerate(seat.pieces) if _is_waiting(piece)]
+    if forced:
+        return tuple(forced)
+    taken = occupied(state.seats)
+    leaving: list[Action] = []
+    others: list[Action] = []
+    for index, piece in enumerate(seat.pieces):
+        if piece.place is not None or piece.status is Status.MISS:
+            continue
+        moves = _moves(state, turn, index, taken)
+        if moves and piece.status is Status.ATE:
+            leaving += moves
+            continue
+        others += moves
+        if is_on_carrots(state, piece):
+            others += _stays(turn, piece_key(seat, index), seat.carrots >= 10)
+    return tuple(leaving or others) or _without_a_move(state, turn, taken)
+
+
+def _is_waiting(piece: Piece) -> bool:
+    return piece.status is Status.EAT or piece.status is Status.CHEW
+
+
+def _forced(turn: int, seat: Seat, index: int) -> Action:
+    do = Do.EAT if seat.pieces[index].status is Status.EAT else Do.CHEW
+    return Action(turn, do, piece=piece_key(seat, index))
+
+
+def _moves(state: State, turn: int, index: int, taken: int) -> list[Action]:
+    seat = state.seats[turn]
+    piece = seat.pieces[index]
+    key = piece_key(seat, index)
+    forward = _forward_actions(turn, key)
+    mask = forward_mask(state, turn, piece, taken)
+    found: list[Action] = []
+    while mask:
+        lowest = mask & -mask
+        found.append(forward[lowest.bit_length() - 1])
+        mask ^= lowest
+    square = back_square(state, piece, taken)
+    if square is not None:
+        found += _back_actions(turn, key, square, state.setup.rules.decline_back_carrots)
+    return found
+
+
+@lru_cache(maxsize=64)
+def _forward_actions(turn: int, key: int | None) -> Actions:
+    return tuple(Action(turn, Do.FORWARD, to, None, key) for to in range(65))
+
+
+@lru_cache(maxsize=4096)
+def _back_actions(turn: int, key: int | None, to: int, may_decline: bool) -> Actions:
+    back = Action(turn, Do.BACK, to, None, key)
+    return (back, Action(turn, Do.BACK, to, None, key, True)) if may_decline else (back,)
+
+
+@lru_cache(maxsize=64)
+def _stays(turn: int, key: int | None, may_give: bool) -> Actions:
+    take = Action(turn, Do.CARROTS, None, 10, key)
+    return (take, Action(turn, Do.CARROTS, None, -10, key)) if may_give else (take,)
+
+
+@lru_cache(maxsize=64)
+def _ten_answers(turn: int, may_give: bool) -> Actions:
+    answers = (10, -10, 0) if may_give else (10, 0)
+    return tuple(Action(turn, Do.TEN, by=by) for by in answers)
+
+
+def _without_a_move(state: State, turn: int, taken: int) -> Actions:
+    """Miss, or, when stuck, go back: by piece the retreat or the restart."""
+    seat = state.seats[turn]
+    if any(piece.status is Status.MISS for piece in seat.pieces):
+        return (Action(turn, Do.MISS),)
+    found: list[Action] = []
+    for index, piece in enumerate(seat.pieces):
+        if piece.place is None:
+            found += _ways_back(state, turn, index, taken)
+    return tuple(found)
+
+
+def _ways_back(state: State, turn: int, index: int, taken: int) -> Actions:
+    seat = state.seats[turn]
+    piece = seat.pieces[index]
+    key = piece_key(seat, index)
+    square = retreat_square(state, turn, piece, taken)
+    if square is not None:
+        return _back_actions(turn, key, square, state.setup.rules.decline_back_carrots)
+    return (Action(turn, Do.RESTART, piece=key),) if may_start_over(seat, piece) else ()
+
+
+def _extra_turn_actions(state: State, turn: int) -> Actions:
+    taken = occupied(state.seats)
+    found: list[Action] = []
+    for index, piece in enumerate(state.seats[turn].pieces):
+        if piece.place is None and piece.status in (None, Status.ATE):
+            found += _moves(state, turn, index, taken)
+    return (*found, Action(turn, Do.PASS))
