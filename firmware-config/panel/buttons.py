@@ -31,7 +31,8 @@ class Buttons:
         if mask == self._masks[0]:
             return False
         self._count = (self._count + 1) & 0xFFFF
-        self._masks = [mask, *self._masks[:-1]]
+        self._masks.insert(0, mask)
+        self._masks.pop()
         return True
 
     def levels(self):

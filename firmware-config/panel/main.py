@@ -57,7 +57,8 @@ def run():
 
 try:
     run()
-except Exception:  # noqa: BLE001 - whatever it is, a panel has nobody to tell: it begins again
-    # Ctrl-C is no Exception: it gives the prompt.
+except Exception as error:  # noqa: BLE001 - whatever it is: a panel can only begin again
+    # Ctrl-C is no Exception: it gives the prompt. The host takes the text for noise.
+    sys.print_exception(error)
     time.sleep_ms(1000)
     machine.reset()

@@ -1,0 +1,100 @@
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from companion.app.events import Button, Edge, Held
+from hardware.serial_panel.levels import ButtonLevels
+from hardware.serial_panel.protocol import NUMBERS, REMEMBERED, Levels
+
+LEFT, RIGHT, OK = Button.LEFT, Button.RIGHT, Button.OK
+NAMES = ("left", "right", "ok")
+
+
+def down(button: Button, at: float = 1.0) -> Edge:
+    return Edge("far", button, True, at)
+
+
+def up(button: Button, at: float = 1.0) -> Edge:
+    return Edge("far", button, False, at)
+
+
+@pytest.fixture
+def levels() -> ButtonLevels:
+    """The buttons of a panel whose first line said that none is down."""
+    levels = ButtonLevels("far", NAMES)
+    assert levels.hear(Levels(7, (0, 0, 0, 0)), 0.0) == []
+    return levels
+
+
+def test_a_press_and_a_release_are_two_edges(levels: ButtonLevels) -> None:
+    assert levels.hear(Levels(8, (0b100, 0, 0, 0)), 1.0) == [down(OK)]
+    assert levels.hear(Levels(9, (0, 0b100, 0, 0)), 2.0) == [up(OK, 2.0)]
+
+
+def test_a_line_that_is_said_again_says_nothing_new(levels: ButtonLevels) -> None:
+    levels.hear(Levels(8, (0b100, 0, 0, 0)), 1.0)
+    assert levels.hear(Levels(8, (0b100, 0, 0, 0)), 2.0) == []
+
+
+def test_a_press_whose_lines_were_both_lost_is_in_the_next_line(levels: ButtonLevels) -> None:
+    assert levels.hear(Levels(9, (0, 0b001, 0, 0)), 1.0) == [down(LEFT), up(LEFT)]
+
+
+def test_after_more_lost_lines_than_are_told_the_levels_are_right(levels: ButtonLevels) -> None:
+    edges = levels.hear(Levels(57, (0b010, 0, 0b010, 0)), 1.0)
+    assert edges == [down(RIGHT), up(RIGHT), down(RIGHT)]
+
+
+def test_the_count_goes_round(levels: ButtonLevels) -> None:
+    levels.hear(Levels(0x7000, (0, 0, 0, 0)), 1.0)
+    levels.hear(Levels(NUMBERS - 1, (0, 0, 0, 0)), 1.0)
+    assert levels.hear(Levels(0, (0b100, 0, 0, 0)), 1.0) == [down(OK)]
+
+
+def test_a_count_that_ran_backwards_replays_no_old_presses(levels: ButtonLevels) -> None:
+    assert levels.hear(Levels(5, (0b001, 0b100, 0, 0b100)), 1.0) == [down(LEFT)]
+
+
+def test_a_button_that_is_down_from_the_start_was_not_pressed() -> None:
+    levels = ButtonLevels("far", NAMES)
+    assert levels.hear(Levels(7, (0b110, 0, 0, 0)), 1.0) == [
+        Held("far", RIGHT, 1.0),
+        Held("far", OK, 1.0),
+    ]
+    assert levels.hear(Levels(8, (0b010, 0b110, 0, 0)), 2.0) == [up(OK, 2.0)]
+
+
+def test_a_lost_panel_lets_go_of_what_is_down_and_of_nothing_else(levels: ButtonLevels) -> None:
+    levels.hear(Levels(8, (0b101, 0, 0, 0)), 1.0)
+    assert levels.release(2.0) == [up(LEFT, 2.0), up(OK, 2.0)]
+    assert levels.release(3.0) == []
+
+
+def test_bits_without_a_button_of_ours_are_not_heard() -> None:
+    levels = ButtonLevels("far", ("left", "joystick", "ok"))
+    levels.hear(Levels(0, (0,)), 0.0)
+    assert levels.hear(Levels(1, (0b1111_1010,)), 1.0) == []
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_runs_of_lost_lines_lose_no_edge_while_they_are_short(seed: int) -> None:
+    chance = random.Random(seed)
+    levels = ButtonLevels("far", NAMES)
+    masks, heard, lost = [0] * REMEMBERED, [0], 0
+    levels.hear(Levels(0, tuple(masks)), 0.0)
+    mask = 0
+    for count in range(1, 200):
+        masks = [masks[0] ^ 1 << chance.randrange(3), *masks[:-1]]
+        lost = lost + 1 if chance.random() < 0.6 and lost < REMEMBERED - 1 else 0
+        if lost:
+            heard_now = []
+        else:
+            heard_now = levels.hear(Levels(count, tuple(masks)), 0.0)
+        for edge in heard_now:
+            mask ^= 1 << NAMES.index(edge.button)
+            heard.append(mask)
+    # Every change is an edge of its own: none was joined with another, none was left out.
+    assert heard[-1] == masks[0] or lost
+    assert len(heard) - 1 == 199 - lost
