@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from companion.app.events import Button, Edge, Event, Held, PanelDown, Tap
+from companion.app.events import Button, Edge, Event, Held, Tap
 
 BOUNCE_S: Final = 0.02  # a level that follows the accepted one sooner waits until this has passed
 HOLD_S: Final = 0.35  # a held arrow begins to run
@@ -65,7 +65,8 @@ class Gestures:
 def feed(gestures: Gestures, event: Event) -> tuple[Gestures, tuple[Press, ...]]:
     """Take one event in and give the presses that it makes, in order of time.
 
-    An event that is older than the last one counts as being of that one's time.
+    An event that is older than the last one counts as being of that one's time. A panel that is
+    lost changes no button: the pins live on without it, and other drivers release theirs first.
     """
     now = max(gestures.now, event.at)
     keys = dict(gestures.keys)
@@ -81,8 +82,6 @@ def feed(gestures: Gestures, event: Event) -> tuple[Gestures, tuple[Press, ...]]
             keys[panel, button] = Key(True, True, now, dead=True, stuck=True)
         case Tap(panel, button, _):
             presses.append(Press(panel, button, now))
-        case PanelDown(panel, _):
-            keys = {name: key for name, key in keys.items() if name[0] != panel}
     return Gestures(keys, now), tuple(sorted(presses, key=lambda press: press.at))
 
 
