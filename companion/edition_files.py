@@ -6,7 +6,6 @@ The folders are `/etc/hare-companion/editions` and `editions` in the user's conf
 
 from __future__ import annotations
 
-import os
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
@@ -116,13 +115,13 @@ def _resource(name: str) -> str:
 def _files(folders: Iterable[Path], errors: list[EditionFileError]) -> Iterator[Path]:
     for folder in folders:
         try:
-            names = sorted(os.listdir(folder))
+            paths = sorted(folder.iterdir())
         except FileNotFoundError:
             continue
         except OSError as error:
             errors.append(EditionFileError(folder, (("folder", error.strerror or str(error)),)))
             continue
-        yield from (folder / name for name in names if name.endswith(".toml"))
+        yield from (path for path in paths if path.suffix == ".toml")
 
 
 def _read_table(path: Path) -> dict[str, Any]:

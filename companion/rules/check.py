@@ -36,7 +36,9 @@ WAITING = (Status.EAT, Status.CHEW)
 SERVES = {Do.EAT: Status.EAT, Do.CHEW: Status.CHEW}
 
 
-def refusal(state: State, action: Action | Correction) -> Refusal | None:
+def refusal(  # noqa: PLR0911 - one return for each step of the specification's order
+    state: State, action: Action | Correction
+) -> Refusal | None:
     """Return why the action is refused, None exactly when it may be done.
 
     Numbers come along: carrots, squares and lettuces (see Refusal).
@@ -98,7 +100,7 @@ def _leave_refusal(state: State, seat: int) -> Refusal | None:
 
 
 def _answer_refusal(state: State, action: Action) -> Refusal | None:
-    """Steps 5 and 6: an open question is answered first, and only an open one."""
+    """Take steps 5 and 6: an open question is answered first, and only an open one."""
     match state.ask, action.do:
         case (Ask.AGAIN, Do.PASS) | (Ask.KEEP, Do.KEEP | Do.BANK):
             return None
@@ -117,7 +119,7 @@ def _too_few(seat: Seat, by: int | None) -> Refusal | None:
 
 
 def _miss_refusal(state: State, number: int) -> Refusal | None:
-    """Step 7: the seat's turn is `miss` only where nothing else can be done."""
+    """Take step 7: the seat's turn is `miss` only where nothing else can be done."""
     if any(piece.status in WAITING for piece in state.seats[number].pieces):
         return Refusal(Reason.MUST_EAT)
     return None if has_to_miss(state, number) else Refusal(Reason.NOTHING_TO_MISS)
@@ -137,7 +139,7 @@ def has_to_miss(state: State, number: int) -> bool:
 
 
 def _piece_refusal(state: State, action: Action) -> Refusal | None:
-    """Steps 8 to 10, for the actions of a piece."""
+    """Take steps 8 to 10, for the actions of a piece."""
     seat = state.seats[action.seat]
     index = action.piece or 0
     piece = seat.pieces[index]
@@ -148,11 +150,12 @@ def _piece_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def _owed(state: State, action: Action, seat: Seat, index: int) -> Refusal | None:
-    """Step 9: what the seat, or this piece, has to do first."""
+    """Take step 9: what the seat, or this piece, has to do first."""
     if not any([piece.status for piece in seat.pieces]):  # noqa: C419 - a list is quicker here
         return None
     if any(piece.status in WAITING for piece in seat.pieces):
-        is_that = seat.pieces[index].status is SERVES.get(action.do)
+        serves = SERVES.get(action.do)
+        is_that = serves is not None and serves is seat.pieces[index].status
         return None if is_that else Refusal(Reason.MUST_EAT)
     if seat.pieces[index].status is Status.MISS or has_to_miss(state, action.seat):
         return Refusal(Reason.MUST_MISS)
@@ -181,7 +184,9 @@ def _forward_refusal(state: State, action: Action, piece: Piece) -> Refusal | No
     return _forward_fault(state, action.seat, piece, -1 if to is None else to)
 
 
-def _forward_fault(state: State, number: int, piece: Piece, to: int) -> Refusal:
+def _forward_fault(  # noqa: PLR0911 - one return for each reason
+    state: State, number: int, piece: Piece, to: int
+) -> Refusal:
     """Explain why a forward move is not allowed, in the order of step 10."""
     if not piece.square < to <= HOME_SQUARE:
         return Refusal(Reason.OFF_BOARD, square=to)

@@ -27,8 +27,8 @@ class Course:
     """What changes while a decision unfolds."""
 
     __slots__ = (
-        "ask",
         "aside",
+        "ask",
         "chance",
         "deck",
         "decks",

@@ -93,7 +93,7 @@ def finish_limit(state: HasSeats) -> int:
 
 
 def back_square(state: State, piece: Piece, taken: int) -> int | None:
-    """Return the tortoise square the piece may go back to: the nearest, if no piece stands there."""
+    """Return the tortoise square the piece may go back to: the nearest, if it is vacant."""
     nearest = state.setup.edition.board.tortoise_behind[piece.square]
     return nearest if nearest is not None and not taken >> nearest & 1 else None
 

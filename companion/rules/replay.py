@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from companion.rules.setup import Setup
 
 
-class RefusedEntry(RecordError):
+class RefusedEntry(RecordError):  # noqa: N818 - says what it is
     """An entry that the rules refuse; `refusal` has the numbers."""
 
     def __init__(self, refusal: Refusal, line: int) -> None:
@@ -81,11 +81,12 @@ def parse_record(data: bytes, library: Library) -> Game:
 
 def write_record(game: Game) -> bytes:
     """Write a game as a record: what parse_record reads back to the same states."""
-    lines = [setup_json(game.setup)]
-    for step in game.steps:
-        if step.entry is not None and step.applied is not None:
-            lines.append(entry_of(step.entry.action, step.applied, step.entry.extra))
-    return "".join(write_object(line) + "\n" for line in lines).encode()
+    entries = [
+        entry_of(step.entry.action, step.applied, step.entry.extra)
+        for step in game.steps
+        if step.entry is not None and step.applied is not None
+    ]
+    return record_of(game.setup, entries)
 
 
 def _numbered_lines(data: bytes) -> Iterator[tuple[int, bytes]]:

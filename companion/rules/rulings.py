@@ -38,7 +38,7 @@ RULE_KEYS: tuple[str, ...] = tuple(field.name for field in fields(Rules))
 
 
 def rule_faults(table: Mapping[str, object]) -> list[tuple[str, str]]:
-    """List each key that is no ruling, or whose value is none of its choices, with what is wrong."""
+    """List each key that is no ruling, or has a value it cannot have, with what is wrong."""
     return [(key, fault) for key, value in table.items() if (fault := _fault(key, value))]
 
 

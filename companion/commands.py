@@ -1,0 +1,113 @@
+"""The commands that speak the record: `replay`, `perft`, `editions` (spec/record.md).
+
+Each is a function of its arguments and the streams, and returns the exit status: 0, or 1 where a
+record was refused or could not be read. On standard output stands one JSON object a line and
+nothing else; sentences for people go to standard error.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
+
+from companion.edition_files import KnownEdition, find_edition, known_editions
+from companion.refusal_words import sentence
+from companion.rules.perft import perft
+from companion.rules.record import RecordError
+from companion.rules.replay import replay
+from companion.rules.snapshot import state_json
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from companion.rules.state import State
+
+STDIN = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class Streams:
+    """Where a command reads and writes."""
+
+    stdin: BinaryIO = field(default_factory=lambda: sys.stdin.buffer)
+    stdout: TextIO = field(default_factory=lambda: sys.stdout)
+    stderr: TextIO = field(default_factory=lambda: sys.stderr)
+
+
+def run_replay(files: Sequence[str], *, trace: bool, streams: Streams) -> int:
+    """Print the last state of each file, or with `trace` every state, up to the first bad line."""
+    return max([_replay_file(name, trace=trace, streams=streams) for name in files], default=0)
+
+
+def run_perft(name: str, depth: int, streams: Streams) -> int:
+    """Print how many entry sequences of this length follow the file's last position."""
+    try:
+        state = _last_state(name, streams)
+    except RecordError as error:
+        return _refuse(name, error, streams)
+    print(perft(state, depth), file=streams.stdout)
+    return 0
+
+
+def run_editions(streams: Streams, folders: Iterable[Path] | None = None) -> int:
+    """Print each edition that can be played; name the faults of files that cannot be used."""
+    known, errors = known_editions(folders)
+    for each in known:
+        _print_json(_edition_json(each), streams)
+    for error in errors:
+        print(error, file=streams.stderr)
+    return 1 if errors else 0
+
+
+def _replay_file(name: str, *, trace: bool, streams: Streams) -> int:
+    state: State | None = None
+    try:
+        for step in replay(_read(name, streams), find_edition):
+            state = step.state
+            if trace:
+                _print_json(state_json(state), streams)
+    except RecordError as error:
+        return _refuse(name, error, streams)
+    if state is not None and not trace:
+        _print_json(state_json(state), streams)
+    return 0
+
+
+def _last_state(name: str, streams: Streams) -> State:
+    *_, last = replay(_read(name, streams), find_edition)
+    return last.state
+
+
+def _read(name: str, streams: Streams) -> bytes:
+    """Read a file, or standard input for `-`; one that cannot be read is an empty record."""
+    try:
+        return streams.stdin.read() if name == STDIN else Path(name).read_bytes()
+    except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
+        why = getattr(error, "strerror", None) or str(error)
+        raise RecordError("bad-setup", f"the file cannot be read: {why}", 1) from error
+
+
+def _refuse(name: str, error: RecordError, streams: Streams) -> int:
+    place = "standard input" if name == STDIN else name
+    words = f"{place}, line {error.line}: {sentence(error)} ({error.code})"
+    print(words.encode("utf-8", "backslashreplace").decode(), file=streams.stderr)
+    _print_json({"error": {"line": error.line, "code": error.code}}, streams)
+    return 1
+
+
+def _edition_json(known: KnownEdition) -> dict[str, Any]:
+    edition = known.edition
+    return {
+        "id": edition.id,
+        "title": edition.title,
+        "hare": "chart" if edition.chart else "deck",
+        "cards": sum(edition.deck.values()),
+        "file": str(known.path) if known.path else None,
+    }
+
+
+def _print_json(value: dict[str, Any], streams: Streams) -> None:
+    print(json.dumps(value), file=streams.stdout)
