@@ -47,7 +47,7 @@ def random_setup(source: Random, editions: dict[str, dict[str, Any]]) -> dict[st
 def _overrides(source: Random, edition: dict[str, Any]) -> dict[str, Any]:
     share = source.choice((0.0, 0.2, 0.6))
     keys = [key for key in RULINGS if source.random() < share]
-    if "second_shuffle" not in edition.get("rules", {}):
+    if "shuffle" not in edition["hare"].get("deck", {}):
         keys = [key for key in keys if key != "second_shuffle"]
     return {key: source.choice(RULINGS[key]) for key in keys}
 
@@ -62,6 +62,10 @@ def _pile(source: Random, deck: dict[str, int], rules: dict[str, Any]) -> list[s
 def random_edition(source: Random) -> dict[str, Any]:
     """Make a family's own edition as the record carries it: another board, stock, pile or chart."""
     counts = [str(players) for players in range(2, 7)]
+    hare = _chart(source) if source.random() < 0.35 else _deck(source)
+    rules = {k: source.choice(v) for k, v in RULINGS.items() if source.random() < 0.5}
+    if "shuffle" not in hare.get("deck", {}):
+        rules.pop("second_shuffle", None)
     carrots, lettuces = source.choice((3, 12, 30, 68, 150)), source.choice((1, 1, 2, 3))
     return {
         "id": "family",
@@ -71,8 +75,8 @@ def random_edition(source: Random) -> dict[str, Any]:
             "carrots": {count: carrots + source.randrange(6) for count in counts},
             "lettuces": dict.fromkeys(counts, lettuces),
         },
-        "hare": _chart(source) if source.random() < 0.35 else _deck(source),
-        "rules": {k: source.choice(v) for k, v in RULINGS.items() if source.random() < 0.5},
+        "hare": hare,
+        "rules": rules,
     }
 
 

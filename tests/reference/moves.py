@@ -235,12 +235,12 @@ def _turn_code(state: State, entry: Entry) -> str | None:
         return None if piece["status"] == do else "must-eat"
     if has_to_miss or piece["status"] == "miss":
         return "must-miss"
-    if not state["ask"] and piece["status"] != "ate" and _another_can_leave(state, seat):
+    if not state["ask"] and piece["status"] != "ate" and _can_leave(state, seat):
         return "must-leave"
     return _verb_code(state, entry, number, entries)
 
 
-def _another_can_leave(state: State, seat: int) -> bool:
+def _can_leave(state: State, seat: int) -> bool:
     return any(
         piece["status"] == "ate" and _moves(state, seat, number)
         for number, piece in _numbered(state, seat)
@@ -274,7 +274,11 @@ def _carrots_code(state: State, entry: Entry, number: int) -> str | None:
     is_there = state["setup"]["board"][mine["pieces"][number]["square"]] == "C"
     if state["ask"] == "again" or not is_there:
         return "not-on-carrot-square"
-    return "too-few-carrots" if mine["carrots"] + entry["by"] < 0 else None
+    if mine["carrots"] + entry["by"] < 0:
+        return "too-few-carrots"
+    # Only a correction can leave the duty to leave on a carrot square: to stay is then no way out.
+    is_bound = mine["pieces"][number]["status"] == "ate" and _can_leave(state, entry["seat"])
+    return "must-leave" if is_bound else None
 
 
 def plain(state: State, entry: Entry) -> Entry:
