@@ -93,7 +93,9 @@ def test_a_flood_of_presses_stops_at_the_room_of_the_queue() -> None:
     inbox = EventQueue(room=10)
     for number in range(1000):
         inbox.put(Tap("main", Button.OK, float(number)))
-        inbox.put(edge(Button.LEFT, pressed=False))
+        if number > 10:
+            inbox.put(edge(Button.LEFT, pressed=True))
+            inbox.put(edge(Button.LEFT, pressed=False))
     assert len(drain(inbox)) == 10
 
 

@@ -8,6 +8,7 @@ import socket
 from typing import TYPE_CHECKING
 
 from aiohttp import web
+from aiohttp.http_exceptions import HttpProcessingError
 
 if TYPE_CHECKING:
     from hardware.page.routes import Routes
@@ -18,10 +19,18 @@ CONNECTIONS = 64
 # Ten seconds are enough for any request of the page; then only WebSockets may stay.
 PATIENCE_S = 10.0
 
-# aiohttp logs a traceback for each broken request: a neighbour could fill the card with them.
-_QUIET = logging.getLogger("hardware.page")
-_QUIET.addHandler(logging.NullHandler())
-_QUIET.propagate = False
+# What has just come in counts for this long, even where it is gone again.
+ARRIVAL_S = 1.0
+
+_LOG = logging.getLogger("hardware.page")
+
+
+def _is_worth_a_line(record: logging.LogRecord) -> bool:
+    """Leave out what aiohttp says of broken requests: a neighbour could fill the card with it."""
+    return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
+
+
+_LOG.addFilter(_is_worth_a_line)
 
 
 class _Refused(asyncio.Protocol):
@@ -36,18 +45,20 @@ class _Refused(asyncio.Protocol):
 class Door:
     """The server's socket: opens, counts its connections, throws the idle ones out, closes."""
 
-    def __init__(self, routes: Routes) -> None:
+    def __init__(self, routes: Routes, patience_s: float = PATIENCE_S) -> None:
         """Stay shut; `routes` answer the requests."""
         self._routes = routes
+        self._patience_s = patience_s
         self._runner = web.AppRunner(
             routes.application(),
             access_log=None,
-            logger=_QUIET,
-            keepalive_timeout=PATIENCE_S,
+            logger=_LOG,
+            keepalive_timeout=patience_s,
             auto_decompress=False,  # no page of ours compresses: nothing can swell
             shutdown_timeout=1.0,
         )
         self._server: asyncio.Server | None = None
+        self._arriving: set[web.RequestHandler] = set()
 
     async def open(self, address: str, port: int) -> tuple[str, int]:
         """Listen there (port 0: a free one); return address and port as others see them.
@@ -70,10 +81,13 @@ class Door:
 
     def _protocol(self) -> asyncio.BaseProtocol:
         server = self._runner.server
-        if server is None or len(server.connections) >= CONNECTIONS:
+        if server is None or len({*server.connections, *self._arriving}) >= CONNECTIONS:
             return _Refused()
         protocol = server()
-        asyncio.get_running_loop().call_later(PATIENCE_S, self._expel, protocol)
+        self._arriving.add(protocol)
+        loop = asyncio.get_running_loop()
+        loop.call_later(ARRIVAL_S, self._arriving.discard, protocol)
+        loop.call_later(self._patience_s, self._expel, protocol)
         return protocol
 
     def _expel(self, protocol: web.RequestHandler) -> None:

@@ -1,0 +1,328 @@
+"""The page in a real browser: what is seen on the canvas and what the fingers send."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING
+
+import pytest
+from PIL import Image
+from yarl import URL
+
+from companion.app.events import Button, Edge, Event, PanelDown, PanelUp
+from companion.inbox import EventQueue
+from hardware.page.pairing import Pairing
+from hardware.page.server import Page
+from tests.hardware.page.browser import Browser, chromium
+from tests.hardware.sample import SamplePicture, dots, next_event, waiting
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+LINK = "document.querySelector('.device')?.dataset.link"
+SCREEN = "document.querySelector('.device')?.dataset.screen"
+BITS = """
+(() => {
+  const canvas = document.querySelector('canvas');
+  const data = canvas.getContext('2d').getImageData(0, 0, 128, 64).data;
+  return Array.from({length: 8192}, (_, i) => i).filter((i) => data[4 * i] > 128);
+})()
+"""
+PICTURE = SamplePicture(dots((0, 0), (127, 0), (64, 31), (5, 63)))
+
+
+class Table:
+    """A page that is served and looked at."""
+
+    def __init__(self, browser: Browser) -> None:
+        self.browser = browser
+        self.inbox = EventQueue()
+        self.page = Page(self.inbox, port=0)
+        self.url = self.page.start()
+        self.page.show(PICTURE)
+
+    def open(self) -> None:
+        self.browser.open(self.url)
+        self.browser.wait(f"{LINK} === 'up'")
+        assert isinstance(next_event(self.inbox), PanelUp)
+
+    def edges(self, count: int) -> list[tuple[Button, bool]]:
+        """Take out what is pressed; nothing else may have happened."""
+        found = [_edge(next_event(self.inbox)) for _ in range(count)]
+        assert waiting(self.inbox) == []
+        return found
+
+    def settle(self) -> None:
+        """Let the server answer, so that whatever was sent before has come in."""
+        name = f"after {self.inbox.now()}"
+        self.page.show(SamplePicture(name=name))
+        self.browser.wait(f"{SCREEN} === '{name}'")
+
+
+def _edge(event: Event) -> tuple[Button, bool]:
+    assert isinstance(event, Edge), event
+    return event.button, event.pressed
+
+
+def button(name: str) -> str:
+    return f"[data-button={name}]"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as one:
+        yield one
+
+
+@pytest.fixture
+def table(browser: Browser) -> Iterator[Table]:
+    browser.resize(1000, 700)
+    one = Table(browser)
+    yield one
+    browser.open("about:blank")
+    one.page.close()
+
+
+def test_the_pixels_of_the_picture_are_on_the_canvas(table: Table) -> None:
+    table.open()
+    assert table.browser.run(BITS) == [0, 127, 31 * 128 + 64, 63 * 128 + 5]
+
+
+def test_the_next_picture_replaces_it_with_its_light_and_its_texts(table: Table) -> None:
+    table.open()
+    table.page.show(SamplePicture(dots((1, 1)), 1, "menu", ("Undo: B 7>12", "Ranking")))
+    table.browser.wait(f"{SCREEN} === 'menu'")
+    assert table.browser.run(BITS) == [129]
+    assert table.browser.run("document.querySelector('.device').dataset.light") == "1"
+    spoken = table.browser.run("document.querySelector('[aria-live]').textContent")
+    assert spoken == "Undo: B 7>12 · Ranking"
+
+
+def test_a_dark_panel_shows_nothing(table: Table) -> None:
+    table.open()
+    table.page.show(SamplePicture(dots((1, 1)), 0, "dark", ()))
+    table.browser.wait("getComputedStyle(document.querySelector('canvas')).opacity === '0'")
+
+
+def test_a_mouse_presses_holds_and_releases_even_outside_the_button(table: Table) -> None:
+    table.open()
+    table.browser.mouse("mousePressed", table.browser.middle(button("right")))
+    assert table.edges(1) == [(Button.RIGHT, True)]
+    table.browser.mouse("mouseMoved", (3, 3))
+    table.browser.mouse("mouseReleased", (3, 3))
+    assert table.edges(1) == [(Button.RIGHT, False)]
+
+
+def test_two_fingers_hold_two_buttons(table: Table) -> None:
+    table.browser.resize(360, 740, 2, touch=True)
+    table.open()
+    left, ok = (table.browser.middle(button(name)) for name in ("left", "ok"))
+    table.browser.touch("touchStart", left)
+    table.browser.touch("touchStart", left, ok)
+    table.browser.touch("touchEnd")
+    assert table.edges(4)[:2] == [(Button.LEFT, True), (Button.OK, True)]
+
+
+def test_a_touch_that_the_system_cancels_lets_go(table: Table) -> None:
+    table.browser.resize(360, 740, 2, touch=True)
+    table.open()
+    table.browser.touch("touchStart", table.browser.middle(button("left")))
+    table.browser.touch("touchCancel")
+    assert table.edges(2) == [(Button.LEFT, True), (Button.LEFT, False)]
+
+
+@pytest.mark.parametrize(
+    ("code", "meaning"),
+    [
+        ("ArrowLeft", Button.LEFT),
+        ("ArrowRight", Button.RIGHT),
+        ("ArrowUp", Button.UP),
+        ("ArrowDown", Button.DOWN),
+        ("Enter", Button.OK),
+        ("Space", Button.OK),
+        ("Escape", Button.BACK),
+        ("Backspace", Button.BACK),
+        ("KeyI", Button.INFO),
+    ],
+)
+def test_a_key_goes_down_and_up_and_its_repeats_are_nothing(
+    table: Table, code: str, meaning: Button
+) -> None:
+    table.open()
+    table.browser.key("keyDown", code)
+    table.browser.key("keyDown", code, repeat=True)
+    table.browser.key("keyDown", code, repeat=True)
+    table.browser.key("keyUp", code)
+    assert table.edges(2) == [(meaning, True), (meaning, False)]
+
+
+def test_two_keys_of_one_meaning_are_one_press(table: Table) -> None:
+    table.open()
+    table.browser.key("keyDown", "Enter")
+    table.browser.key("keyDown", "Space")
+    table.browser.key("keyUp", "Enter")
+    table.settle()
+    assert table.edges(1) == [(Button.OK, True)]
+    table.browser.key("keyUp", "Space")
+    assert table.edges(1) == [(Button.OK, False)]
+
+
+def test_the_browsers_own_keys_stay_the_browsers(table: Table) -> None:
+    table.open()
+    control = 2
+    table.browser.key("rawKeyDown", "KeyI", modifiers=control)
+    table.browser.key("rawKeyDown", "KeyX")
+    table.settle()
+    assert waiting(table.inbox) == []
+
+
+def test_enter_on_a_button_reached_by_tab_presses_that_button(table: Table) -> None:
+    table.open()
+    table.browser.run(f"document.querySelector('{button('back')}').focus()")
+    table.browser.key("keyDown", "Enter")
+    table.browser.key("keyUp", "Enter")
+    assert table.edges(2) == [(Button.BACK, True), (Button.BACK, False)]
+
+
+def test_after_a_click_enter_is_ok_again(table: Table) -> None:
+    table.open()
+    for kind in ("mousePressed", "mouseReleased"):
+        table.browser.mouse(kind, table.browser.middle(button("left")))
+    table.browser.key("keyDown", "Enter")
+    table.browser.key("keyUp", "Enter")
+    assert table.edges(4)[2:] == [(Button.OK, True), (Button.OK, False)]
+
+
+def test_a_click_of_a_screen_reader_is_a_press_and_a_release(table: Table) -> None:
+    table.open()
+    table.browser.run(f"document.querySelector('{button('info')}').click()")
+    assert table.edges(2) == [(Button.INFO, True), (Button.INFO, False)]
+
+
+@pytest.mark.parametrize("loss", ["blur", "pagehide"])
+def test_a_window_that_loses_the_keyboard_lets_go_of_everything(table: Table, loss: str) -> None:
+    table.open()
+    table.browser.key("keyDown", "ArrowRight")
+    table.browser.mouse("mousePressed", table.browser.middle(button("ok")))
+    assert table.edges(2) == [(Button.RIGHT, True), (Button.OK, True)]
+    table.browser.run(f"window.dispatchEvent(new Event('{loss}'))")
+    assert table.edges(2) == [(Button.RIGHT, False), (Button.OK, False)]
+    table.browser.key("keyUp", "ArrowRight")
+    table.browser.mouse("mouseReleased", (3, 3))
+    table.settle()
+    assert waiting(table.inbox) == []
+
+
+def test_a_page_that_is_left_lets_go_and_is_no_panel_any_more(table: Table) -> None:
+    table.open()
+    table.browser.key("keyDown", "ArrowRight")
+    assert table.edges(1) == [(Button.RIGHT, True)]
+    table.browser.open("about:blank")
+    assert _edge(next_event(table.inbox)) == (Button.RIGHT, False)
+    assert isinstance(next_event(table.inbox), PanelDown)
+
+
+def test_the_page_says_that_the_line_is_down_and_finds_a_restarted_server(table: Table) -> None:
+    table.open()
+    table.browser.key("keyDown", "ArrowRight")
+    assert table.edges(1) == [(Button.RIGHT, True)]
+    port = URL(table.url).port or 0
+    table.page.close()
+    table.browser.wait(
+        "['switched off', 'connecting…'].includes(document.querySelector('.link').textContent)"
+    )
+    assert [type(event) for event in waiting(table.inbox)] == [Edge, PanelDown]
+    table.page = Page(table.inbox, port=port)
+    table.page.show(SamplePicture(name="again"))
+    table.page.start()
+    table.browser.wait(f"{LINK} === 'up' && {SCREEN} === 'again'")
+    assert table.browser.run("document.querySelector('.link').textContent") == ""
+    assert isinstance(next_event(table.inbox), PanelUp)
+    table.browser.key("keyDown", "ArrowRight", repeat=True)
+    table.browser.key("keyUp", "ArrowRight")
+    table.settle()
+    assert waiting(table.inbox) == []
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "ratio"),
+    [(360, 740, 3), (360, 740, 2.625), (360, 640, 1), (740, 360, 2), (320, 568, 2), (820, 1180, 2)],
+)
+def test_on_a_phone_all_is_in_sight_the_buttons_large_and_the_scale_whole(
+    table: Table, width: int, height: int, ratio: float
+) -> None:
+    table.browser.resize(width, height, ratio, touch=True)
+    table.open()
+    canvas = table.browser.box("canvas")
+    side = canvas["width"] * ratio / 128
+    assert side >= 2 * min(ratio, 2) - 1
+    assert side == pytest.approx(round(side), abs=0.01)
+    assert canvas["height"] * ratio / 64 == pytest.approx(side, abs=0.01)
+    for name in ("left", "right", "ok", "back", "info"):
+        box = table.browser.box(button(name))
+        assert min(box["width"], box["height"]) >= 44
+        assert box["left"] >= 0
+        assert box["right"] <= width
+        assert box["bottom"] <= height
+    assert table.browser.run("document.documentElement.scrollWidth") == width
+
+
+@pytest.mark.parametrize("ratio", [1, 1.25, 1.5, 2])
+def test_every_pixel_of_the_panel_is_a_crisp_square_of_device_pixels(
+    table: Table, ratio: float
+) -> None:
+    table.browser.resize(800, 600, ratio)
+    checks = dots(*((x, y) for x in range(128) for y in range(64) if (x + y) % 2))
+    table.page.show(SamplePicture(checks))
+    table.open()
+    table.browser.wait("getComputedStyle(document.querySelector('canvas')).opacity === '1'")
+    box = table.browser.box("canvas")
+    shot = Image.open(io.BytesIO(table.browser.screenshot())).convert("L")
+    left, top = (round(box[edge] * ratio) for edge in ("left", "top"))
+    side = round(box["width"] * ratio / 128)
+    glass = shot.crop((left, top, left + 128 * side, top + 64 * side))
+    lit = glass.point(lambda value: 255 if value > 128 else 0).convert("1")
+    assert lit.tobytes() == checks.resize(lit.size, Image.Resampling.NEAREST).tobytes()
+
+
+def test_the_buttons_have_names_for_those_who_do_not_see_them(table: Table) -> None:
+    table.open()
+    names = table.browser.run(
+        "[...document.querySelectorAll('button')].map((one) => one.getAttribute('aria-label'))"
+    )
+    assert names == ["Left", "Right", "Back", "OK", "Info"]
+    assert table.browser.run("document.querySelector('canvas').getAttribute('aria-label')")
+
+
+def test_the_browser_found_nothing_that_the_policy_forbids(table: Table) -> None:
+    table.browser.send(
+        "Page.addScriptToEvaluateOnNewDocument",
+        source="window.refused = [];"
+        "document.addEventListener('securitypolicyviolation',"
+        "(event) => window.refused.push(event.blockedURI + event.violatedDirective));",
+    )
+    table.open()
+    assert table.browser.run("window.refused") == []
+
+
+def test_the_code_is_asked_for_first_and_again_after_a_restart(browser: Browser) -> None:
+    browser.resize(360, 740, 2, touch=True)
+    inbox = EventQueue()
+    page = Page(inbox, "127.0.0.1", 0, Pairing("123456"))
+    page.show(SamplePicture(name="turn"))
+    url = page.start()
+    enter = "document.querySelector('#code').value='{}'; document.querySelector('button').click()"
+    browser.open(url)
+    assert browser.run("document.querySelector('canvas')") is None
+    browser.run(enter.format("111111"))
+    browser.wait("document.querySelector('[role=alert]').textContent === 'That is not the code.'")
+    browser.run(enter.format("123456"))
+    browser.wait(f"{LINK} === 'up'")
+    assert isinstance(next_event(inbox), PanelUp)
+    page.close()
+    again = Page(inbox, "127.0.0.1", URL(url).port or 0, Pairing("654321"))
+    again.start()
+    browser.wait("document.querySelector('#code') !== null")
+    assert browser.run("document.cookie") == ""
+    browser.open("about:blank")
+    again.close()

@@ -1,0 +1,206 @@
+"""The parts of the page that need no network."""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from companion.app.events import Button
+from companion.errors import CompanionError
+from hardware.page import guard
+from hardware.page.bucket import Bucket
+from hardware.page.held import Held
+from hardware.page.messages import Drawn, MessageError, Press, frame, parse
+from hardware.page.pairing import KEYS, Gate, Pairing
+from tests.hardware.sample import Clock, SamplePicture, dots
+
+STATIC = Path(guard.__file__).parent / "static"
+
+
+def test_a_frame_carries_light_screen_texts_and_the_bits_row_by_row() -> None:
+    picture = SamplePicture(dots((0, 0), (127, 0), (9, 63)), 1, "menu", ("5 \ue000",))
+    sent = json.loads(frame(picture, lambda text: text.replace("\ue000", "carrots")))
+    bits = base64.b64decode(sent.pop("bits"))
+    assert sent == {"light": 1, "screen": "menu", "texts": ["5 carrots"]}
+    assert len(bits) == 1024
+    assert {i: b for i, b in enumerate(bits) if b} == {0: 0x80, 15: 0x01, 63 * 16 + 1: 0x40}
+
+
+def test_a_press_reads_back_from_its_message() -> None:
+    text = '{"seq": 7, "button": "ok", "pressed": true}'
+    assert parse(text) == Press(7, Button.OK, pressed=True)
+
+
+def test_an_answer_to_a_frame_reads_back_from_its_message() -> None:
+    assert parse('{"drawn": true}') == Drawn()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "ok",
+        "[]",
+        "null",
+        "{}",
+        "[" * 1024,
+        '{"drawn": false}',
+        '{"seq": "7", "button": "ok", "pressed": true}',
+        '{"seq": 7, "button": "fire", "pressed": true}',
+        '{"seq": 7, "button": ["ok"], "pressed": true}',
+        '{"seq": 7, "button": "ok", "pressed": 1}',
+        '{"seq": NaN, "button": "ok", "pressed": true}',
+        '{"button": "ok", "pressed": true}',
+        "9" * 1024,
+        '{"seq": 7, "button": "ok", "pressed": true',
+    ],
+)
+def test_anything_else_is_a_named_error(text: str) -> None:
+    with pytest.raises(MessageError) as caught:
+        parse(text)
+    assert isinstance(caught.value, (CompanionError, ValueError))
+
+
+def test_a_button_that_two_hold_goes_up_with_the_last() -> None:
+    held = Held()
+    assert held.press("mum", Button.RIGHT)
+    assert not held.press("kid", Button.RIGHT)
+    assert not held.release("mum", Button.RIGHT)
+    assert held.release("kid", Button.RIGHT)
+
+
+def test_who_leaves_lets_go_of_everything_but_what_others_hold() -> None:
+    held = Held()
+    for button in (Button.LEFT, Button.OK, Button.BACK):
+        held.press("mum", button)
+    held.press("kid", Button.OK)
+    assert held.let_go("mum") == [Button.LEFT, Button.BACK]
+    assert held.let_go("kid") == [Button.OK]
+
+
+def test_a_release_without_a_press_changes_nothing() -> None:
+    held = Held()
+    held.press("mum", Button.OK)
+    assert not held.release("kid", Button.OK)
+    assert held.release("mum", Button.OK)
+    assert not held.release("mum", Button.OK)
+
+
+def test_a_bucket_gives_its_burst_and_then_its_rate() -> None:
+    clock = Clock()
+    bucket = Bucket(10.0, 5, clock)
+    assert [bucket.take() for _ in range(6)] == [True] * 5 + [False]
+    clock.now += 0.25
+    assert [bucket.take() for _ in range(3)] == [True, True, False]
+    clock.now += 1000
+    assert sum(bucket.take() for _ in range(100)) == 5
+
+
+def test_a_clock_that_jumps_back_neither_fills_nor_breaks_a_bucket() -> None:
+    clock = Clock()
+    bucket = Bucket(10.0, 2, clock)
+    bucket.take()
+    clock.now -= 50
+    assert [bucket.take() for _ in range(2)] == [True, False]
+
+
+def test_codes_have_six_digits_and_change() -> None:
+    codes = {Pairing.draw().code for _ in range(50)}
+    assert all(re.fullmatch(r"[0-9]{6}", code) for code in codes)
+    assert len(codes) > 40
+
+
+@pytest.mark.parametrize("typed", ["012345", "012 345", " 012-345 "])
+def test_spaces_in_a_code_do_not_count(typed: str) -> None:
+    assert Pairing("012345").is_matched_by(typed)
+
+
+@pytest.mark.parametrize("typed", ["", "12345", "0123456", "012346", "٠١٢٣٤٥", "\ud800"])
+def test_another_code_does_not_match(typed: str) -> None:
+    assert not Pairing("012345").is_matched_by(typed)
+
+
+def test_four_wrong_codes_cost_nothing_and_the_fifth_half_a_minute() -> None:
+    gate = Gate(Pairing("012345"), Clock())
+    for _ in range(4):
+        assert gate.try_code("999999") is None
+        assert gate.wait_s() == 0
+    gate.try_code("999999")
+    assert gate.wait_s() == 30
+
+
+def test_while_the_gate_waits_the_right_code_is_wrong_too() -> None:
+    clock = Clock()
+    gate = Gate(Pairing("012345"), clock)
+    for _ in range(5):
+        gate.try_code("999999")
+    clock.now += 29.9
+    assert gate.try_code("012345") is None
+    clock.now += 0.2
+    assert gate.try_code("012345") is not None
+
+
+def test_each_further_wrong_code_waits_twice_as_long_up_to_an_hour() -> None:
+    clock = Clock()
+    gate = Gate(Pairing("012345"), clock)
+    waits = []
+    for _ in range(14):
+        gate.try_code("999999")
+        waits.append(gate.wait_s())
+        clock.now += gate.wait_s()
+    assert waits[4:] == [30, 60, 120, 240, 480, 960, 1920, 3600, 3600, 3600]
+
+
+def test_a_key_opens_and_nothing_like_it_does() -> None:
+    gate = Gate(Pairing("012345"), Clock())
+    key = gate.try_code("012345")
+    assert key is not None
+    assert gate.knows(key)
+    assert not any(gate.knows(other) for other in ("", key[:-1], key + "A", "\udcff", "012345"))
+
+
+def test_the_oldest_of_too_many_keys_goes() -> None:
+    gate = Gate(Pairing("012345"), Clock())
+    keys = [gate.try_code("012345") or "" for _ in range(KEYS + 1)]
+    assert [gate.knows(key) for key in keys] == [False] + [True] * KEYS
+
+
+@pytest.mark.parametrize(
+    ("address", "only_here"),
+    [
+        ("127.0.0.1", True),
+        ("127.8.0.1", True),
+        ("::1", True),
+        ("localhost", True),
+        ("0.0.0.0", False),
+        ("::", False),
+        ("192.168.1.7", False),
+        ("hare.local", False),
+    ],
+)
+def test_loopback_is_what_no_other_computer_reaches(address: str, only_here: bool) -> None:
+    assert guard.is_loopback(address) is only_here
+
+
+@pytest.mark.parametrize("file", sorted(STATIC.glob("*.html")), ids=lambda file: file.name)
+def test_the_pages_have_no_script_or_style_inside(file: Path) -> None:
+    text = file.read_text()
+    assert not re.search(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son[a-z]+=|javascript:", text)
+
+
+@pytest.mark.parametrize("file", sorted(STATIC.iterdir()), ids=lambda file: file.name)
+def test_nothing_comes_from_another_computer(file: Path) -> None:
+    text = file.read_text().replace("http://www.w3.org/2000/svg", "")
+    assert not re.search(r"https?:|[\"'(]//|@import", text)
+
+
+def test_every_language_of_the_page_has_every_word() -> None:
+    text = (STATIC / "words.js").read_text()
+    blocks = re.findall(r"^  ([a-z]{2}): \{\n(.*?)^  \},", text, re.DOTALL | re.MULTILINE)
+    words = {code: set(re.findall(r"\b([a-z]+): \"", block)) for code, block in blocks}
+    assert set(words) == {"en", "de", "hu", "cs", "ru"}
+    assert all(found == words["en"] for found in words.values())
