@@ -16,7 +16,7 @@ from hardware.encoder import Wheel, turn
 from hardware.gpio import PinsError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Sequence
 
     from companion.app.events import Event
     from companion.ports import Inbox
@@ -39,7 +39,7 @@ class Buttons:
     def __init__(
         self,
         factory: Factory,
-        pins: Mapping[Button, int],
+        pins: Sequence[tuple[Button, int]],
         inbox: Inbox,
         *,
         encoder: tuple[int, int] | None = None,
@@ -47,10 +47,18 @@ class Buttons:
         is_driver_alive: Callable[[], bool] = lambda: True,
         holder: Callable[[int], str] = lambda _: "",
     ) -> None:
-        """Claim the pins (BCM; an encoder's A and B); raises PinsError when none can be had."""
+        """Claim the pins (BCM; an encoder's A and B); raises PinsError when none can be had.
+
+        A button may have several pins (a joystick's press and a key): it is down while one is.
+        """
         self._is_driver_alive = is_driver_alive
         self._holder = holder
-        self._keys = [_Key(factory, pin, button, panel, inbox) for button, pin in pins.items()]
+        self._keys: list[_Key] = []
+        for button, pin in pins:
+            self._keys.append(_Key(factory, pin, button, panel, inbox))
+            twins = [key for key in self._keys if key.button is button]
+            for key in twins:
+                key.twins = twins
         self._lost = [key for key in self._keys if not _claim(key, holder)]
         if self._lost and len(self._lost) == len(self._keys):
             raise self._lost[0].fault or PinsError("no button has a pin", "name one in [pins]")
@@ -66,6 +74,10 @@ class Buttons:
                 key.read()
         if self._encoder is not None:
             self._encoder.read()
+
+    def retry(self) -> None:
+        """Try the pins again that somebody else held."""
+        self._lost = [key for key in self._lost if not _claim(key, self._holder)]
 
     def alive(self) -> bool:
         """Tell whether both the driver's thread and our own live."""
@@ -85,7 +97,7 @@ class Buttons:
         while not self._end.wait(POLL_S):
             polls += 1
             if polls % SLOW_POLLS == 0:
-                self._lost = [key for key in self._lost if not _claim(key, self._holder)]
+                self.retry()
                 self.levels()
             elif self._is_unsettled():
                 self.levels()
@@ -103,9 +115,10 @@ class _Key:
     ) -> None:
         self._factory = factory
         self._pin_number = pin
-        self._button = button
+        self.button = button
         self._panel = panel
         self._inbox = inbox
+        self.twins = [self]
         self._lock = threading.Lock()
         self._edges = 0
         self._is_open = True
@@ -115,23 +128,23 @@ class _Key:
 
     def claim(self, holder: Callable[[int], str]) -> None:
         """Take the pin and its present level; raises PinsError."""
-        self._pin = _claim_pin(self._factory, self._pin_number, self._button, holder)
+        self._pin = _claim_pin(self._factory, self._pin_number, self.button, holder)
         self._pin.when_changed = self.change
         if not self._pin.state:
             self.is_down = True
-            self._put(Held(self._panel, self._button, self._inbox.now()))
+            self._put(Held(self._panel, self.button, self._inbox.now()))
 
     def give_up(self, fault: PinsError) -> None:
         """Say once that this button has no pin."""
         if self.fault is None:
             log.error("%s", fault)
-            self._put(Held(self._panel, self._button, self._inbox.now()))
+            self._put(Held(self._panel, self.button, self._inbox.now()))
         self.fault = fault
 
     def recover(self) -> None:
         """Say that a button that had no pin has one."""
         if self.fault is not None:
-            log.info("GPIO %d (%s) is free", self._pin_number, self._button)
+            log.info("GPIO %d (%s) is free", self._pin_number, self.button)
             self.fault = None
             self.is_unsettled = True
 
@@ -158,7 +171,8 @@ class _Key:
         self._is_open = False
 
     def _put_level(self, at: float) -> None:
-        self._put(Edge(self._panel, self._button, self.is_down, at))
+        is_down = any(key.is_down for key in self.twins)
+        self._put(Edge(self._panel, self.button, is_down, at))
 
     def _put(self, event: Event) -> None:
         if not self._is_open:

@@ -1,0 +1,96 @@
+"""Make short sounds on a passive buzzer; off unless a pin is configured."""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+log = logging.getLogger(__name__)
+
+WAITING: Final = 2  # sounds that may wait; what comes faster is dropped, never delayed
+
+
+class Sound(StrEnum):
+    """What can be heard."""
+
+    CLICK = "click"
+    WRONG = "wrong"
+    FINISH = "finish"
+
+
+# Notes as (frequency in Hz or None for silence, seconds), within the two octaves about A4 that
+# gpiozero's TonalBuzzer plays.
+TUNES: Final = {
+    Sound.CLICK: ((880.0, 0.012),),
+    Sound.WRONG: ((247.0, 0.09), (None, 0.04), (247.0, 0.12)),
+    Sound.FINISH: (
+        (523.25, 0.12),
+        (659.25, 0.12),
+        (783.99, 0.12),
+        (880.0, 0.1),
+        (None, 0.04),
+        (783.99, 0.1),
+        (880.0, 0.35),
+    ),
+}
+
+
+class Tone(Protocol):
+    """What is used of a gpiozero TonalBuzzer."""
+
+    def play(self, tone: float) -> None:
+        """Sound this frequency (Hz) until told otherwise."""
+
+    def stop(self) -> None:
+        """Be silent."""
+
+    def close(self) -> None:
+        """Give the pin back."""
+
+
+class Buzzer:
+    """Plays sounds one after the other on a thread of its own, so that nobody waits for them."""
+
+    def __init__(self, tone: Tone, sleep: Callable[[float], object] | None = None) -> None:
+        """Begin in silence; `sleep` waits for seconds (a test's clock)."""
+        self._tone = tone
+        self._ended = threading.Event()
+        self._sleep = sleep or self._ended.wait
+        self._wanted: queue.Queue[Sound | None] = queue.Queue(WAITING)
+        self._thread = threading.Thread(target=self._run, name="buzzer", daemon=True)
+        self._thread.start()
+
+    def play(self, sound: Sound) -> None:
+        """Play a sound soon, or never when others wait; returns at once."""
+        try:
+            self._wanted.put_nowait(sound)
+        except queue.Full:
+            return
+
+    def close(self) -> None:
+        """Be silent for ever."""
+        self._ended.set()
+        self._wanted.put(None)
+        self._thread.join()
+        self._tone.close()
+
+    def _run(self) -> None:
+        while (sound := self._wanted.get()) is not None:
+            if not self._ended.is_set():
+                self._play(sound)
+
+    def _play(self, sound: Sound) -> None:
+        try:
+            for frequency, seconds in TUNES[sound]:
+                if frequency is not None:
+                    self._tone.play(frequency)
+                self._sleep(seconds)
+                self._tone.stop()
+        except Exception:  # a game does not end because of its buzzer
+            log.exception("the buzzer failed")

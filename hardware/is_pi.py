@@ -1,0 +1,41 @@
+"""Tell whether this is a Raspberry Pi, as gpiozero would, without importing it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+# Boards made before the revision code had fields: gpiozero's table PI_REVISIONS knows these.
+_OLD: Final = frozenset({*range(0x2, 0xA), *range(0xD, 0x16)})
+_HAS_FIELDS: Final = 0x800000
+
+
+def is_pi(root: Path = Path("/")) -> bool:
+    """Tell whether gpiozero accepts this machine's revision; any trouble means no."""
+    try:
+        code = revision(root)
+    except (OSError, ValueError):
+        return False
+    return code is not None and (bool(code & _HAS_FIELDS) or code in _OLD)
+
+
+def revision(root: Path = Path("/")) -> int | None:
+    """Read the board's revision code from the device tree, else from cpuinfo; None without one.
+
+    Raises OSError, ValueError for what is there and cannot be read.
+    """
+    try:
+        text = (root / "proc/device-tree/system/linux,revision").read_bytes()[:4].hex()
+    except FileNotFoundError:
+        text = _from_cpuinfo((root / "proc/cpuinfo").read_text())
+    if not text:
+        return None
+    code = int(text, 16)
+    digits = f"{code:x}"
+    # A 100 in front says that the board was over-volted once (the warranty bit).
+    return int(digits[-4:], 16) if digits.startswith("100") else code
+
+
+def _from_cpuinfo(text: str) -> str:
+    lines = [line for line in text.splitlines() if line.startswith("Revision")]
+    return lines[-1].split(":")[1].strip() if lines else ""

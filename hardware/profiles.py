@@ -1,0 +1,109 @@
+"""The wirings that are known by name: data files beside this page, and what follows from them."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
+
+from companion.app.events import Button
+from companion.config import Bus, Chip, Profile
+from companion.errors import CompanionError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from importlib.resources.abc import Traversable
+
+BUTTON_OF: Final = MappingProxyType(
+    {
+        "left": Button.LEFT,
+        "right": Button.RIGHT,
+        "ok": Button.OK,
+        "press": Button.OK,  # a joystick's press is a second OK
+        "back": Button.BACK,
+        "info": Button.INFO,
+        "up": Button.UP,
+        "down": Button.DOWN,
+    }
+)
+
+# The 40-pin header (the same on every Pi with 40 pins): BCM number -> header pin.
+HEADER: Final = MappingProxyType(
+    {2: 3, 3: 5, 4: 7, 14: 8, 15: 10, 17: 11, 18: 12, 27: 13, 22: 15, 23: 16, 24: 18, 10: 19}
+    | {9: 21, 25: 22, 11: 23, 8: 24, 7: 26, 0: 27, 1: 28, 5: 29, 6: 31, 12: 32, 13: 33, 19: 35}
+    | {16: 36, 26: 37, 20: 38, 21: 40}
+)
+
+_WORDS: Final = {
+    "ok": "OK",
+    "encoder_a": "encoder A",
+    "encoder_b": "encoder B",
+    "dc": "panel DC",
+    "reset": "panel RST",
+}
+_SUPPLY: Final = (("3.3 V", None, 1), ("ground", None, 9))
+_SIGNALS: Final = {
+    Bus.I2C: (("panel SDA", 2, 3), ("panel SCL", 3, 5)),
+    Bus.SPI: (("panel CLK", 11, 23), ("panel DIN", 10, 19), ("panel CS", 8, 24)),
+}
+
+
+class UnknownProfileError(CompanionError, LookupError):
+    """No profile of this `name` exists; `known` lists those that do."""
+
+    def __init__(self, name: str, known: tuple[str, ...]) -> None:
+        """Name them all."""
+        super().__init__(f"there is no profile {name!r}: choose one of {', '.join(known)}")
+        self.name = name
+        self.known = known
+
+    def __str__(self) -> str:
+        """Give the sentence as it is (a LookupError may quote it)."""
+        return str(self.args[0])
+
+
+def names() -> tuple[str, ...]:
+    """List the profiles, in alphabetical order."""
+    return tuple(sorted(_name(file) for file in _files()))
+
+
+def load(name: str) -> Profile:
+    """Read a profile; raises UnknownProfileError."""
+    for file in _files():
+        if _name(file) == name:
+            return _read(name, tomllib.loads(file.read_text("utf-8")))
+    raise UnknownProfileError(name, names())
+
+
+def load_all() -> dict[str, Profile]:
+    """Read every profile, by name."""
+    return {name: load(name) for name in names()}
+
+
+def wiring_table(profile: Profile) -> str:
+    """Draw a profile's wiring as a Markdown table: the README shows exactly this."""
+    rows = ["| what | GPIO (BCM) | header pin | |", "| --- | --- | --- | --- |"]
+    rows += [
+        f"| {_WORDS.get(role, role)} | {pin} | {HEADER[pin]} | {profile.notes.get(role, '')} |"
+        for role, pin in profile.pins.items()
+    ]
+    for what, bcm, header in (*_SIGNALS[profile.bus], *_SUPPLY):
+        rows.append(f"| {what} | {'' if bcm is None else bcm} | {header} | |")
+    return "\n".join(rows) + "\n"
+
+
+def _files() -> Iterator[Traversable]:
+    for file in (files("hardware") / "profiles").iterdir():
+        if file.name.endswith(".toml"):
+            yield file
+
+
+def _name(file: Traversable) -> str:
+    return file.name.removesuffix(".toml")
+
+
+def _read(name: str, table: dict[str, Any]) -> Profile:
+    """Make the value of a file's table; our own files are right, a test reads them all."""
+    table |= {"bus": Bus(table["bus"]), "chip": Chip(table["chip"])}
+    return Profile(name=name, **table)

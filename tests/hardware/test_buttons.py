@@ -1,0 +1,210 @@
+"""Buttons on gpiozero's mock pins: raw edges in, nothing else, whatever the inbox does."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.app.events import MAIN, Button, Edge, Held, Tap
+from hardware.buttons import Buttons
+from hardware.fakes import FakeInbox, FakePins
+from hardware.gpio import PinsError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from companion.app.events import Event
+
+PINS = {Button.LEFT: 17, Button.RIGHT: 27, Button.OK: 22, Button.BACK: 23}
+ENCODER = {Button.UP: 5, Button.DOWN: 6}  # A and B, to drive them by
+
+
+@dataclass
+class Board:
+    """Four buttons, an inbox, and what opened them."""
+
+    pins: FakePins
+    inbox: FakeInbox
+    opened: list[Buttons] = field(default_factory=list)
+
+    def open(self, encoder: tuple[int, int] | None = None) -> Buttons:
+        buttons = Buttons(
+            self.pins, [*PINS.items()], self.inbox, encoder=encoder, holder=lambda _: "spi0 CS0"
+        )
+        self.opened.append(buttons)
+        return buttons
+
+    def said(self) -> list[tuple[Button, bool]]:
+        events, self.inbox.events = self.inbox.events, []
+        return [(event.button, event.pressed) for event in events if isinstance(event, Edge)]
+
+
+@pytest.fixture
+def board() -> Iterator[Board]:
+    board = Board(FakePins(PINS | ENCODER), FakeInbox(clock=time.monotonic()))
+    yield board
+    for buttons in board.opened:
+        buttons.close()
+    board.pins.close()
+
+
+def test_each_edge_of_each_button_arrives_bounce_and_all(board: Board) -> None:
+    board.open()
+    for button in PINS:
+        board.pins.press(button)
+        board.pins.release(button)
+        board.pins.press(button)
+        assert board.said() == [(button, True), (button, False), (button, True)]
+
+
+def test_an_edge_carries_the_drivers_own_time(board: Board) -> None:
+    board.open()
+    before = board.inbox.clock = time.monotonic()
+    board.pins.press(Button.OK)
+    board.inbox.clock += 1.0
+    event = board.inbox.events[0]
+    assert isinstance(event, Edge)
+    assert event.panel == MAIN
+    assert before <= event.at <= before + 1.0
+
+
+def test_a_time_of_another_clock_is_replaced_by_ours(board: Board) -> None:
+    board.inbox.clock = 3.0
+    board.open()
+    board.pins.press(Button.OK)
+    assert board.inbox.events == [Edge(MAIN, Button.OK, True, 3.0)]
+
+
+def test_a_release_that_was_missed_is_found_by_reading_again(board: Board) -> None:
+    buttons = board.open()
+    board.pins.press(Button.LEFT)
+    board.pins.miss(Button.LEFT, pressed=False)
+    board.said()
+    buttons.levels()
+    assert board.said() == [(Button.LEFT, False)]
+
+
+def test_a_press_that_was_missed_is_found_by_reading_again(board: Board) -> None:
+    buttons = board.open()
+    board.pins.miss(Button.LEFT, pressed=True)
+    buttons.levels()
+    assert board.said() == [(Button.LEFT, True)]
+
+
+def test_the_slow_thread_reads_again_by_itself(board: Board) -> None:
+    board.open()
+    board.pins.press(Button.LEFT)
+    board.pins.miss(Button.LEFT, pressed=False)
+    deadline = time.monotonic() + 10
+    while (Button.LEFT, False) not in board.said() and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert time.monotonic() < deadline
+
+
+def test_a_release_is_said_twice_and_then_there_is_silence(board: Board) -> None:
+    buttons = board.open()
+    board.pins.press(Button.LEFT)
+    board.pins.release(Button.LEFT)
+    buttons.levels()
+    buttons.levels()
+    said = board.said()
+    assert said == [(Button.LEFT, True), (Button.LEFT, False), (Button.LEFT, False)]
+
+
+def test_a_button_that_is_down_from_the_start_is_held_not_pressed(board: Board) -> None:
+    board.pins.pin(PINS[Button.OK])._set_pull = lambda _: None  # something stronger than a pull-up
+    board.pins.press(Button.OK)
+    board.open()
+    assert board.inbox.events == [Held(MAIN, Button.OK, board.inbox.clock)]
+
+
+def test_a_taken_pin_names_its_button_and_the_rest_plays_on(
+    board: Board, caplog: pytest.LogCaptureFixture
+) -> None:
+    board.pins.taken.add(PINS[Button.OK])
+    buttons = board.open()
+    assert board.inbox.events == [Held(MAIN, Button.OK, board.inbox.clock)]
+    assert "GPIO 22 (ok) is held by 'spi0 CS0'" in caplog.text
+    board.pins.press(Button.LEFT)
+    assert board.said() == [(Button.LEFT, True)]
+    assert buttons.alive()
+
+
+def test_a_pin_that_becomes_free_is_a_button_again(board: Board) -> None:
+    board.pins.taken.add(PINS[Button.OK])
+    buttons = board.open()
+    board.pins.taken.clear()
+    buttons.retry()
+    buttons.levels()
+    board.pins.press(Button.OK)
+    assert board.said() == [(Button.OK, False), (Button.OK, True)]
+
+
+def test_with_every_pin_taken_the_reason_is_raised(board: Board) -> None:
+    board.pins.taken.update(PINS.values())
+    with pytest.raises(PinsError, match=r"GPIO 17 .left. is held by 'spi0.*gpioinfo") as info:
+        board.open()
+    assert info.value.pin == 17
+    assert isinstance(info.value, OSError)
+
+
+def test_an_inbox_that_raises_does_not_reach_the_driver(board: Board) -> None:
+    class Broken(FakeInbox):
+        def put(self, event: Event) -> None:
+            raise RuntimeError(event)
+
+    inbox, board.inbox = board.inbox, Broken()
+    board.open()
+    board.pins.press(Button.OK)
+    board.inbox = inbox
+
+
+def test_nothing_is_put_after_the_end(board: Board) -> None:
+    board.open().close()
+    board.pins.press(Button.OK)
+    assert board.said() == []
+
+
+def test_a_dead_driver_is_a_dead_part(board: Board) -> None:
+    buttons = Buttons(board.pins, [*PINS.items()], board.inbox, is_driver_alive=lambda: False)
+    board.opened.append(buttons)
+    assert not buttons.alive()
+
+
+def test_a_detent_of_the_encoder_is_a_tap(board: Board) -> None:
+    board.open(encoder=(5, 6))
+    for act, phase in (
+        (board.pins.press, Button.UP),
+        (board.pins.press, Button.DOWN),
+        (board.pins.release, Button.UP),
+        (board.pins.release, Button.DOWN),
+    ):
+        act(phase)
+    (event,) = board.inbox.events
+    assert isinstance(event, Tap)
+    assert event.button is Button.RIGHT
+
+
+def test_the_encoders_last_edge_is_found_by_reading_again(board: Board) -> None:
+    buttons = board.open(encoder=(5, 6))
+    board.pins.press(Button.DOWN)
+    board.pins.press(Button.UP)
+    board.pins.release(Button.DOWN)
+    board.pins.miss(Button.UP, pressed=False)
+    buttons.levels()
+    (event,) = board.inbox.events
+    assert isinstance(event, Tap)
+    assert event.button is Button.LEFT
+
+
+def test_a_button_with_two_pins_is_down_while_one_of_them_is(board: Board) -> None:
+    board.opened.append(Buttons(board.pins, [(Button.OK, 22), (Button.OK, 23)], board.inbox))
+    board.pins.press(Button.OK)
+    board.pins.press(Button.BACK)  # the other pin of OK
+    board.pins.release(Button.OK)
+    board.pins.release(Button.BACK)
+    ok = Button.OK
+    assert board.said() == [(ok, True), (ok, True), (ok, True), (ok, False)]

@@ -1,0 +1,50 @@
+"""The encoder's state machine, with the noise that cheap encoders make."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hardware.encoder import Wheel, turn
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+RIGHT = [0b01, 0b00, 0b10, 0b11]
+LEFT = [0b10, 0b00, 0b01, 0b11]
+
+
+def steps(levels: Iterable[int]) -> int:
+    wheel, total = Wheel(), 0
+    for level in levels:
+        wheel, step = turn(wheel, level)
+        total += step
+    return total
+
+
+def test_each_detent_is_one_step() -> None:
+    assert steps(RIGHT * 5) == 5
+    assert steps(LEFT * 5) == -5
+
+
+def test_a_turn_that_goes_back_before_its_detent_is_no_step() -> None:
+    assert steps([0b01, 0b00, 0b01, 0b11]) == 0
+
+
+def test_bounce_between_two_levels_counts_once() -> None:
+    assert steps([0b01, 0b11, 0b01, 0b11, 0b01, 0b00, 0b10, 0b00, 0b10, 0b11]) == 1
+
+
+@pytest.mark.parametrize("missing", range(3))
+@pytest.mark.parametrize(("turned", "step"), [(RIGHT, 1), (LEFT, -1)])
+def test_one_lost_edge_loses_no_step(missing: int, turned: list[int], step: int) -> None:
+    lossy = turned[:missing] + turned[missing + 1 :]
+    assert steps(lossy if missing else turned[:1] + turned[1:]) == step
+
+
+@given(st.lists(st.sampled_from([0b00, 0b01, 0b10, 0b11])))
+def test_no_noise_makes_more_steps_than_detents(levels: list[int]) -> None:
+    assert abs(steps(levels)) <= levels.count(0b11)
