@@ -33,7 +33,7 @@ def _run(chosen: argparse.Namespace, streams: Streams) -> int:
         case "perft":
             return run_perft(chosen.file, chosen.depth, streams)
         case _:
-            return run_editions(streams)
+            return run_editions(streams, chosen.files)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -45,7 +45,8 @@ def _parser() -> argparse.ArgumentParser:
     perft = commands.add_parser("perft", help="count the entry sequences that follow a record")
     perft.add_argument("file", metavar="FILE", help="a record, - for standard input")
     perft.add_argument("depth", type=_depth, metavar="DEPTH", help="their length, 0 or more")
-    commands.add_parser("editions", help="list the editions that can be played")
+    editions = commands.add_parser("editions", help="list the editions that can be played")
+    editions.add_argument("files", nargs="*", metavar="FILE", help="a family's own edition file")
     return parser
 
 

@@ -13,7 +13,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
 
-from companion.edition_files import KnownEdition, find_edition, known_editions
+from companion.edition_files import (
+    EditionFileError,
+    KnownEdition,
+    find_edition,
+    known_editions,
+    read_edition_file,
+)
 from companion.refusal_words import sentence
 from companion.rules.perft import perft
 from companion.rules.record import RecordError
@@ -52,9 +58,19 @@ def run_perft(name: str, depth: int, streams: Streams) -> int:
     return 0
 
 
-def run_editions(streams: Streams, folders: Iterable[Path] | None = None) -> int:
-    """Print each edition that can be played; name the faults of files that cannot be used."""
+def run_editions(
+    streams: Streams, paths: Sequence[str] = (), folders: Iterable[Path] | None = None
+) -> int:
+    """Print each edition that can be played, the files named by path last.
+
+    The faults of files that cannot be used go to standard error, and the status is then 1.
+    """
     known, errors = known_editions(folders)
+    for path in map(Path, paths):
+        try:
+            known.append(read_edition_file(path))
+        except EditionFileError as error:
+            errors.append(error)
     for each in known:
         _print_json(_edition_json(each), streams)
     for error in errors:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass
+from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -108,8 +109,7 @@ def find_edition(name: str) -> tuple[Edition, dict[str, Any] | None] | None:
 
 
 def _resource(name: str) -> str:
-    # Beside this file, as in the wheel: importlib.resources would cost a third of `replay`'s start.
-    return (Path(__file__).parent / "editions" / name).read_text(encoding="utf-8")
+    return (files("companion") / "editions" / name).read_text(encoding="utf-8")
 
 
 def _files(folders: Iterable[Path], errors: list[EditionFileError]) -> Iterator[Path]:

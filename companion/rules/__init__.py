@@ -4,7 +4,7 @@ from companion.rules.action import Action, Correction, Do
 from companion.rules.board import HOME_SQUARE, Board, Kind, board_of, cost, furthest
 from companion.rules.chance import Chance, ChanceError, Recorded, Seeded, opening_deck
 from companion.rules.check import can_leave, refusal
-from companion.rules.edition import CARDS, Edition, EditionError, parse_edition
+from companion.rules.edition import CARDS, Edition, EditionError, edition_table, parse_edition
 from companion.rules.happening import Happening, What, Why
 from companion.rules.legal import legal_actions
 from companion.rules.perft import perft
@@ -91,6 +91,7 @@ __all__ = [
     "board_of",
     "can_leave",
     "cost",
+    "edition_table",
     "entry_from",
     "entry_of",
     "furthest",

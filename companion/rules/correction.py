@@ -3,9 +3,9 @@
 Its entry is `{"do": "correct", …}` with any of these keys, and at least one change:
 `seat` with `carrots` (0 to 9999) and `lettuces` (0 to the starting number); `seat` with `square`
 (0..63, vacant unless it is Start) and `status` (null clears the debt), and `piece` beside them in
-the two-player game; `turn`, the seat whose turn it shall be. Only what is named is set. A corrected piece has not
-landed: nothing is drawn or paid, and a number square that was still to be settled is not, once
-the piece was put elsewhere. The same holds for `turn`: it settles nothing.
+the two-player game; `turn`, the seat whose turn it shall be. Only what is named is set. A corrected
+piece has not landed: nothing is drawn or paid, and a number square that was still to be settled is
+not, once the piece was put elsewhere. The same holds for `turn`: it settles nothing.
 
 A correction is refused while a question is open (the answer belongs to the turn that asked it).
 """

@@ -6,7 +6,7 @@ A family's own edition has the same keys, and every fault in it is named by its 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import CompanionError
@@ -45,7 +45,7 @@ Fault = tuple[str, str]
 
 
 class EditionError(CompanionError, ValueError):
-    """What is wrong with an edition: `faults` are pairs of key and sentence, all that were found."""
+    """What is wrong with an edition: `faults` are pairs of key and sentence, all of them."""
 
     def __init__(self, faults: tuple[Fault, ...]) -> None:
         """Keep the faults; the message lists them."""
@@ -224,3 +224,21 @@ def _rules_faults(table: Mapping[str, Any]) -> Iterator[Fault]:
 def _has_shuffle(hare: object) -> bool:
     deck = hare.get("deck") if isinstance(hare, dict) else None
     return isinstance(deck, dict) and bool(deck.get("shuffle"))
+
+
+def edition_table(edition: Edition) -> dict[str, Any]:
+    """Write an edition as the table of its file: what parse_edition reads back to the same."""
+    hare: dict[str, Any] = {"kind": "deck", "deck": dict(edition.deck)}
+    if edition.chart is not None:
+        hare = {"kind": "chart", "chart": [list(row) for row in edition.chart]}
+    return {
+        "id": edition.id,
+        "title": edition.title,
+        "board": "".join(kind.value for kind in edition.board.squares),
+        "start": {
+            "carrots": {str(players): count for players, count in edition.carrots.items()},
+            "lettuces": {str(players): count for players, count in edition.lettuces.items()},
+        },
+        "hare": hare,
+        "rules": asdict(edition.rules),
+    }

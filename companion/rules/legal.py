@@ -82,11 +82,8 @@ def _moves(state: State, turn: int, index: int, taken: int) -> list[Action]:
     key = piece_key(seat, index)
     forward = _forward_actions(turn, key)
     mask = forward_mask(state, turn, piece, taken)
-    found: list[Action] = []
-    while mask:
-        lowest = mask & -mask
-        found.append(forward[lowest.bit_length() - 1])
-        mask ^= lowest
+    squares = range(piece.square + 1, mask.bit_length())
+    found = [forward[to] for to in squares if mask >> to & 1]
     square = back_square(state, piece, taken)
     if square is not None:
         found += _back_actions(turn, key, square, state.setup.rules.decline_back_carrots)
