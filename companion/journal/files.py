@@ -1,0 +1,116 @@
+"""An open store: one connection and the second witness, written in one order."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from companion.app.keep import Cause
+from companion.journal.faults import fault
+from companion.journal.schema import append, connect, drop_after, migrate, row_of
+from companion.journal.snapshot import DATABASE
+from companion.journal.witness import NAME, Witness
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from companion.journal.row import Row
+
+
+class OpenStore:
+    """The database and the witness of one store, from the making of this object to `close`.
+
+    All but `close` raise sqlite3.Error and OSError (a JournalError is one).
+    """
+
+    def __init__(self, store: Path, steps: Sequence[tuple[str, ...]]) -> None:
+        """Open a store that was examined; an older schema is brought up to date."""
+        self._path = store / DATABASE
+        self._witness: Witness | None = None
+        self.db = connect(self._path, create=False)
+        try:
+            self._identity = _identity(self._path)
+            migrate(self.db, steps)
+        except BaseException:
+            self.close()
+            raise
+
+    @property
+    def is_witnessed(self) -> bool:
+        """Tell whether the witness took the last row."""
+        return self._witness is not None
+
+    def has(self, seq: int, seal: str) -> bool:
+        """Tell whether that very row is there."""
+        query = "SELECT 1 FROM entries WHERE seq = ? AND seal = ?"
+        return self.db.execute(query, (seq, seal)).fetchone() is not None
+
+    def rows_after(self, seq: int) -> list[Row]:
+        """Read all rows after one."""
+        found = self.db.execute("SELECT * FROM entries WHERE seq > ? ORDER BY seq", (seq,))
+        return [row_of(values) for values in found]
+
+    def commit(self, rows: Sequence[Row]) -> None:
+        """Append rows in one commit, in the place of any that stand there already.
+
+        Such rows are those of a failed commit which nobody was told of.
+        """
+        self._check_place()
+        self.db.execute("BEGIN IMMEDIATE")
+        if self.rows_after(rows[0].seq - 1):
+            drop_after(self.db, rows[0].seq - 1)
+        append(self.db, rows)
+        self.db.execute("COMMIT")
+        self._check_place()
+
+    def write_back(self) -> None:
+        """Put the log's commits into the database, freshly written and synced.
+
+        After a sync that failed, or a process that was killed before it, what is read back from
+        the log may be in memory only: then this is what makes it last.
+        """
+        busy, *_ = self.db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        if busy:
+            raise sqlite3.OperationalError("the log cannot be written back: the database is busy")
+
+    def witness(self, rows: Sequence[Row] = ()) -> None:
+        """Tell the witness of rows just committed; a witness that lags is first brought up to date.
+
+        It never fails: the database has the rows, and the next call tries again from what the
+        witness's file then says.
+        """
+        try:
+            if self._witness is None:
+                self._witness = Witness(self._path.parent / NAME)
+                tail = self._witness.tail()
+                missing = self.rows_after(tail.last.seq if tail.last else 0)
+                if missing or tail.has_more:
+                    self._witness.append(missing, tail.size)
+            elif rows:
+                self._witness.append(rows)
+        except OSError:
+            self._close_witness()
+
+    def close(self) -> None:
+        """Write the log back and close both. Never raises."""
+        self._close_witness()
+        with suppress(sqlite3.Error):
+            self.db.close()
+
+    def _check_place(self) -> None:
+        """Refuse a file that was deleted or replaced under us: it would vanish with the process."""
+        if _identity(self._path) != self._identity:
+            raise fault(Cause.GONE, self._path)
+
+    def _close_witness(self) -> None:
+        if self._witness is not None:
+            with suppress(OSError):
+                self._witness.close()
+            self._witness = None
+
+
+def _identity(path: Path) -> tuple[int, int]:
+    facts = path.stat()
+    return facts.st_dev, facts.st_ino

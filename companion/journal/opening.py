@@ -1,0 +1,105 @@
+"""The way to an open store: made where there is none, examined, mended where it is damaged."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from companion.app.keep import Cause
+from companion.journal import place
+from companion.journal.examine import (
+    DamagedStoreError,
+    Findings,
+    check_all,
+    examined,
+)
+from companion.journal.faults import fault
+from companion.journal.files import OpenStore
+from companion.journal.mend import build_first, mend
+from companion.journal.schema import STEPS
+from companion.journal.snapshot import LOG, database_bytes, opened
+from companion.journal.witness import NAME, tail_in
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from pathlib import Path
+
+    from companion.journal.mend import Replays
+    from companion.journal.row import Row
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """A state folder, and what judges the store in it: the rules, and the schema's steps."""
+
+    state: Path
+    replays: Replays
+    steps: Sequence[tuple[str, ...]] = STEPS
+
+    @property
+    def store(self) -> Path:
+        """The store's folder."""
+        return self.state / place.STORE
+
+
+def prepare(house: House) -> None:
+    """See to it that there is a store: the old one, one whose mending was cut short, or a first.
+
+    Raises OSError, sqlite3.Error.
+    """
+    place.make_folder(house.state)
+    place.settle(house.state)
+    if not os.path.lexists(house.store):
+        build_first(house.state, house.steps)
+
+
+def inspect(house: House, own: Iterable[Row] = (), *, fully: bool = False) -> Findings:
+    """Examine the store and mend it where that fails. `own` rows are known to be true.
+
+    Raises OSError, sqlite3.Error, NewerStoreError, JournalError (DAMAGED: mending did not help).
+    """
+    try:
+        return look(house, fully=fully)
+    except DamagedStoreError as found:
+        mend(house.state, found, house.replays, own, house.steps)
+    try:
+        return look(house, fully=fully)
+    except DamagedStoreError as found:
+        raise fault(Cause.DAMAGED, house.store, str(found)) from found
+
+
+def look(house: House, *, fully: bool = False) -> Findings:
+    """Examine the store without touching it. Raises DamagedStoreError, NewerStoreError, OSError."""
+    if not house.store.is_dir():
+        raise DamagedStoreError(f"{house.store} is no folder", foreign=True)
+    content = database_bytes(house.store)
+    findings = examined(content, house.steps, tail_in(house.store / NAME))
+    if fully:
+        check_all(opened(content))
+    return findings
+
+
+def look_at_newer(house: House) -> Findings:
+    """Read of a newer version's store what this one understands: all, or nothing."""
+    try:
+        return examined(database_bytes(house.store), None)
+    except DamagedStoreError:
+        return Findings(0)
+
+
+def open_store(house: House) -> OpenStore:
+    """Open an inspected store. What a killed process left in the log is written back first.
+
+    Raises OSError, sqlite3.Error.
+    """
+    log = house.store / LOG
+    has_log = log.exists() and log.stat().st_size > 0
+    files = OpenStore(house.store, house.steps)
+    try:
+        if has_log:
+            files.write_back()
+    except BaseException:
+        files.close()
+        raise
+    return files

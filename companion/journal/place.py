@@ -1,0 +1,90 @@
+"""Where the store is: the state folder and what stands in it.
+
+lock        held while a companion runs
+store/      the database, its log and the second witness: one folder, so that one rename takes all
+damaged-N/  a store that was put aside, counted and never deleted
+fresh/      a store being built: worth nothing until it is renamed
+mended/     a store built whole, about to take the place of the damaged one
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.journal.witness import sync_folder
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+STORE, FRESH, MENDED = "store", "fresh", "mended"
+_ASIDE = re.compile(r"damaged-(\d+)")
+
+
+def state_folder(option: str | None, environment: Mapping[str, str]) -> Path:
+    """Choose the state folder: the option, else systemd's STATE_DIRECTORY, else the user's."""
+    if option:
+        return Path(option)
+    given = environment.get("STATE_DIRECTORY", "").split(":")[0]
+    if given:
+        return Path(given)
+    import platformdirs  # noqa: PLC0415 - a tenth of a start, and not needed on a Pi
+
+    return Path(platformdirs.user_state_dir("hare-companion"))
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder and those above it, each name synced. Raises OSError."""
+    if folder.is_dir():
+        return
+    make_folder(folder.parent)
+    folder.mkdir(exist_ok=True)
+    sync_folder(folder.parent)
+
+
+def settle(state: Path) -> None:
+    """Finish or forget what a power cut left of a mending or of a first creation.
+
+    Raises OSError.
+    """
+    _remove(state / FRESH)
+    if not (state / MENDED).exists():
+        return
+    if os.path.lexists(state / STORE):
+        _remove(state / MENDED)
+        return
+    (state / MENDED).rename(state / STORE)
+    sync_folder(state)
+
+
+def name_aside(state: Path) -> str:
+    """Name the next store to be put aside: by counting, since there may be no clock."""
+    matches = (_ASIDE.fullmatch(name) for name in (path.name for path in state.iterdir()))
+    return f"damaged-{max((int(m[1]) for m in matches if m), default=0) + 1}"
+
+
+def move_in(state: Path) -> None:
+    """Make the fresh store the store, where there is none yet. Raises OSError."""
+    (state / FRESH).rename(state / STORE)
+    sync_folder(state)
+
+
+def put_aside(state: Path, name: str) -> None:
+    """Put the store aside under `name` and the fresh one in its place. Raises OSError.
+
+    Cut anywhere, `settle` finds either the old store untouched or the mended one whole.
+    """
+    (state / FRESH).rename(state / MENDED)
+    sync_folder(state)
+    (state / STORE).rename(state / name)
+    (state / MENDED).rename(state / STORE)
+    sync_folder(state)
+
+
+def _remove(folder: Path) -> None:
+    if folder.exists():
+        shutil.rmtree(folder)
+        sync_folder(folder.parent)

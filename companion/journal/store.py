@@ -1,0 +1,336 @@
+"""The journal: decisions in, one commit each, and everything that is known out again."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import deque
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, TypeVar
+
+from companion.app.keep import Cause, Keep, Memory, SavedGame
+from companion.journal import opening, place, story
+from companion.journal.examine import (
+    DamagedStoreError,
+    Findings,
+    NewerStoreError,
+    check_all,
+    memory_of,
+    rows_of_game,
+)
+from companion.journal.faults import explained, fault
+from companion.journal.lock import Lock
+from companion.journal.replay import accepted
+from companion.journal.row import (
+    GENESIS,
+    HOUSE,
+    BadDecisionError,
+    Kind,
+    Row,
+    kind_and_body,
+    sealed,
+)
+from companion.journal.schema import STEPS
+from companion.journal.snapshot import database_bytes, opened
+from companion.ports import JournalError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
+
+    from companion.journal.files import OpenStore
+    from companion.journal.mend import Replays
+
+T = TypeVar("T")
+
+_UNWRITABLE = frozenset({Cause.FULL, Cause.READ_ONLY, Cause.NO_PERMISSION})
+
+
+@dataclass(frozen=True, slots=True)
+class _Point:
+    """Where the journal stands: its last row, the number of games, the current one's track."""
+
+    seq: int = 0
+    seal: str = GENESIS
+    games: int = 0
+    current: int | None = None
+    track: story.Track = field(default_factory=story.Track)
+
+
+class SqliteJournal:
+    """The journal in a state folder. Nothing is touched before `load` or the first `keep`.
+
+    Calls must not overlap, but may come from different threads.
+    """
+
+    def __init__(
+        self,
+        state: Path,
+        *,
+        replays: Replays = accepted,
+        steps: Sequence[tuple[str, ...]] = STEPS,
+    ) -> None:
+        """Name the state folder; `replays` and `steps` are for tests that need other ones."""
+        self._house = opening.House(state, replays, steps)
+        self._lock: Lock | None = None
+        self._files: OpenStore | None = None
+        self._point: _Point | None = None  # what this process knows to be kept
+        self._flight: tuple[Keep, ...] = ()  # what a failed commit tried to keep ...
+        self._flight_rows: tuple[Row, ...] = ()  # ... and as which rows
+        # The latest rows that this process read or wrote itself: a third witness.
+        self._own: deque[Row] = deque(maxlen=1000)
+        self._is_suspect = False
+
+    @property
+    def current(self) -> int | None:
+        """The number of the current game."""
+        return self._point.current if self._point else None
+
+    @property
+    def is_witnessed(self) -> bool:
+        """Tell whether the second witness keeps up; the database alone is enough to go on."""
+        return self._files is not None and self._files.is_witnessed
+
+    def load(self) -> Memory:
+        """Open (or open again) and read what is known. Raises JournalError; may be tried again.
+
+        Where the card can be read but takes no writes, what it holds is told all the same, and
+        `keep` raises the cause.
+        """
+        self._close_files()
+        self._point, self._flight, self._flight_rows = None, (), ()
+        try:
+            return self._loaded()
+        except JournalError as error:
+            self._close_files()
+            if error.cause not in _UNWRITABLE:
+                raise
+            return self._read_only(error)
+
+    def game(self, number: int) -> SavedGame:
+        """Read a saved game whole. Raises JournalError, KeyError for an unknown number."""
+        with explained(self._house.store), self._reading() as db:
+            found = db.execute("SELECT 1 FROM entries WHERE game = ? LIMIT 1", (number,)).fetchone()
+            if not found or number == HOUSE:
+                raise KeyError(number)
+            return story.saved_game(self._whole(rows_of_game, db, number))
+
+    def keep(self, *decisions: Keep) -> None:
+        """Keep all of them in one commit, or none. Raises JournalError, BadDecisionError.
+
+        After an error the same decisions may be handed over again, alone or followed by more:
+        those that had reached the card after all are not appended twice. Other decisions in their
+        place take back what nobody was told of.
+        """
+        left = decisions
+        if self._files is None and self.reopen():
+            known = len(self._flight)
+            if decisions[:known] == self._flight:
+                left = decisions[known:]
+                self._land()
+        if left:
+            self._write(left)
+
+    def reopen(self) -> bool:
+        """Open anew after an error; True where the decisions of the failed `keep` are there.
+
+        Raises JournalError while it still fails.
+        """
+        self._close_files()
+        if self._point is None:
+            self._loaded()
+            return False
+        try:
+            with explained(self._house.store):
+                return self._found_again(self._point)
+        except JournalError:
+            self._close_files()
+            raise
+
+    def verify(self) -> None:
+        """Check every row and page. Raises JournalError (DAMAGED: the next `load` mends)."""
+        with explained(self._house.store), self._reading() as db:
+            self._whole(check_all, db)
+
+    def close(self) -> None:
+        """Write all back and give the store free. Never raises."""
+        self._close_files()
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
+
+    def _loaded(self) -> Memory:
+        with explained(self._house.store):
+            place.make_folder(self._house.state)
+            self._take_lock()
+            opening.prepare(self._house)
+            try:
+                findings = self._inspected()
+            except NewerStoreError:
+                return memory_of(opening.look_at_newer(self._house), newer=True)
+            self._files = opening.open_store(self._house)
+            self._files.witness()
+        self._point = _point_of(findings)
+        self._own.extend(sorted((*findings.house, *findings.stream), key=lambda row: row.seq))
+        return memory_of(findings)
+
+    def _read_only(self, error: JournalError) -> Memory:
+        try:
+            return memory_of(opening.look(self._house))
+        except (DamagedStoreError, NewerStoreError, OSError):
+            raise error from None
+
+    def _found_again(self, point: _Point) -> bool:
+        """Open what should be there, and look for the rows of the failed commit in it."""
+        if not self._house.state.is_dir():
+            raise fault(Cause.GONE, self._house.state)
+        self._take_lock()
+        place.settle(self._house.state)
+        if not self._house.store.exists():
+            raise fault(Cause.GONE, self._house.store)
+        self._inspected()
+        self._files = files = opening.open_store(self._house)
+        files.write_back()
+        if point.seq and not files.has(point.seq, point.seal):
+            raise fault(Cause.GONE, self._house.store, f"row {point.seq} is not there")
+        flight = self._flight_rows
+        if flight and files.has(flight[-1].seq, flight[-1].seal):
+            return True
+        self._land()
+        return False
+
+    def _inspected(self) -> Findings:
+        findings = opening.inspect(self._house, self._own, fully=self._is_suspect)
+        self._is_suspect = False
+        return findings
+
+    def _write(self, decisions: tuple[Keep, ...]) -> None:
+        files, point = self._files, self._point
+        if files is None or point is None:
+            raise fault(Cause.NEWER, self._house.store)
+        rows, after = self._as_rows(point, decisions)
+        self._flight, self._flight_rows = decisions, rows
+        try:
+            with explained(self._house.store):
+                files.commit(rows)
+        except JournalError as error:
+            self._is_suspect = error.cause is Cause.DAMAGED
+            if not self._is_there():
+                raise
+            self._land()
+            return
+        self._advance(after, rows)
+        files.witness(rows)
+
+    def _is_there(self) -> bool:
+        """Read back after an error: only what is found on the card counts as kept."""
+        try:
+            return self.reopen()
+        except JournalError:
+            return False
+
+    def _land(self) -> None:
+        """Take over all rows that the card has beyond the known point."""
+        files, point = self._files, self._point
+        if files is None or point is None:
+            return
+        rows = files.rows_after(point.seq)
+        for row in rows:
+            point = self._after(point, row)
+        self._advance(point, tuple(rows))
+        files.witness()
+
+    def _advance(self, point: _Point, rows: Sequence[Row]) -> None:
+        self._point = point
+        self._own.extend(rows)
+        self._flight, self._flight_rows = (), ()
+
+    def _as_rows(self, point: _Point, decisions: Sequence[Keep]) -> tuple[tuple[Row, ...], _Point]:
+        rows = []
+        for decision in decisions:
+            kind, body = kind_and_body(decision)
+            game = _game_of(kind, point)
+            depth = 0 if game == HOUSE else _stepped(point, kind, body).depth
+            row = sealed(point.seal, point.seq + 1, game, kind, depth, body)
+            point = self._after(point, row)
+            rows.append(row)
+        return tuple(rows), point
+
+    def _after(self, point: _Point, row: Row) -> _Point:
+        point = replace(point, seq=row.seq, seal=row.seal)
+        match row.kind:
+            case Kind.PUT:
+                return point
+            case Kind.CHOOSE:
+                number = int(row.body)
+                return replace(point, current=number, track=self._track_of(number))
+            case Kind.NEW:
+                return replace(point, current=row.game, games=row.game, track=story.Track())
+            case _:
+                return replace(point, track=_stepped(point, row.kind, row.body))
+
+    def _track_of(self, number: int) -> story.Track:
+        with self._reading() as db:
+            rows = self._whole(rows_of_game, db, number)
+        return story.track_of(rows)
+
+    def _whole(self, check: Callable[..., T], *arguments: object) -> T:
+        """Run a check; what it finds damaged makes the next opening a thorough one."""
+        try:
+            return check(*arguments)
+        except sqlite3.Error:
+            self._is_suspect = True
+            raise
+        except DamagedStoreError as error:
+            self._is_suspect = True
+            raise fault(Cause.DAMAGED, self._house.store, str(error)) from error
+
+    @contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        if self._files is not None:
+            yield self._files.db
+            return
+        db = opened(database_bytes(self._house.store))
+        try:
+            yield db
+        finally:
+            db.close()
+
+    def _take_lock(self) -> None:
+        if self._lock is not None and not self._lock.is_in_place():
+            self._lock.release()
+            self._lock = None
+        if self._lock is None:
+            self._lock = Lock(self._house.state)
+
+    def _close_files(self) -> None:
+        if self._files is not None:
+            self._files.close()
+            self._files = None
+
+
+def _point_of(findings: Findings) -> _Point:
+    head, games = findings.head, findings.games
+    return _Point(
+        seq=head.seq if head else 0,
+        seal=head.seal if head else GENESIS,
+        games=games[0].number if games else 0,
+        current=findings.current,
+        track=story.track_of(findings.stream),
+    )
+
+
+def _game_of(kind: Kind, point: _Point) -> int:
+    match kind:
+        case Kind.NEW:
+            return point.games + 1
+        case Kind.CHOOSE | Kind.PUT:
+            return HOUSE
+        case _ if point.current is None:
+            raise BadDecisionError(f"{kind} where no game is the current one")
+        case _:
+            return point.current
+
+
+def _stepped(point: _Point, kind: Kind, body: str) -> story.Track:
+    return story.advanced(point.track, kind, story.count_of(kind, body))
