@@ -33,4 +33,14 @@ export function fit(canvas, slot) {
   const side = scale(width, innerHeight - rest, devicePixelRatio);
   canvas.style.width = `${(side * WIDTH) / devicePixelRatio}px`;
   canvas.style.height = `${(side * HEIGHT) / devicePixelRatio}px`;
+  align(canvas);
+}
+
+/** Move the canvas by less than a pixel, onto the grid of the device's pixels. */
+function align(canvas) {
+  canvas.style.left = canvas.style.top = "0";
+  const box = canvas.getBoundingClientRect();
+  const off = (at) => (Math.round(at * devicePixelRatio) - at * devicePixelRatio) / devicePixelRatio;
+  canvas.style.left = `${off(box.left + scrollX)}px`;
+  canvas.style.top = `${off(box.top + scrollY)}px`;
 }
