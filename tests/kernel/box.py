@@ -25,7 +25,7 @@ PRESS_S = 0.04
 def breadboard_pins() -> dict[str, int]:
     """Read which pin each button has from the profile itself (BCM numbers, by meaning)."""
     profile = REPOSITORY / "hardware" / "profiles" / "breadboard.toml"
-    return dict(tomllib.loads(profile.read_text(encoding="utf-8"))["buttons"])
+    return dict(tomllib.loads(profile.read_text(encoding="utf-8"))["pins"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,26 +79,37 @@ class Box:
 
     def python(self, *arguments: object, seconds: float = 30.0) -> Outcome:
         """Run the interpreter to its end."""
-        line = shlex.join([sys.executable, *map(str, arguments)])
+        line = shlex.join(map(str, (sys.executable, *arguments)))
         return self.guest.run(f"PYTHONPATH={shlex.quote(str(REPOSITORY))} {line}", seconds)
 
     # Fingers.
 
     def hold(self, button: str) -> float:
         """Push a button down; gives the moment, in seconds on the monotonic clock."""
-        at = time.monotonic()
         self.guest.chip.drive(self.pins[button], DOWN)
-        return at
+        return time.monotonic()
 
     def release(self, button: str) -> None:
         self.guest.chip.drive(self.pins[button], UP)
 
-    def press(self, button: str, down_s: float = PRESS_S) -> float:
-        """Press and let go; gives the moment of the press."""
+    def press(self, button: str, down_s: float = PRESS_S, up_s: float = PRESS_S) -> float:
+        """Press, let go and lift the finger; gives the moment of the press."""
         at = self.hold(button)
         time.sleep(down_s)
         self.release(button)
+        time.sleep(up_s)
         return at
+
+    def bounce(self, button: str, level: int, edges: int = 5) -> None:
+        """Let the contact chatter, a millisecond an edge, until it rests at `level`.
+
+        No edge waits for the guest: on a busy host that would stretch milliseconds.
+        """
+        for _ in range(edges):
+            for chatter in (level, 1 - level):
+                self.guest.chip.drive(self.pins[button], chatter, patience=0)
+                time.sleep(0.001)
+        self.guest.chip.drive(self.pins[button], level, patience=0)
 
     # The panel's plug.
 

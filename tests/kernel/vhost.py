@@ -400,11 +400,17 @@ class GpioChip(BackEnd):
         self.lines = [Line() for _ in range(lines)]
         self.configuration = struct.pack("<HHI", lines, 0, 0)
         super().__init__(path)
+        self._armed = threading.Condition(self.lock)
 
-    def drive(self, number: int, level: int) -> None:
-        """Set an input line from outside, as a button does; the guest sees an edge."""
+    def drive(self, number: int, level: int, patience: float = 1.0) -> None:
+        """Set an input line from outside, as a button does; the guest sees an edge.
+
+        Waits up to `patience` seconds until the guest has taken the line's last edge: a board
+        takes one in microseconds, a guest on a busy host may not, and would see two as one.
+        """
+        line = self.lines[number]
         with self.lock:
-            line = self.lines[number]
+            self._armed.wait_for(lambda: line.waiting or not line.interrupt, patience)
             changed, line.level = line.level != level, level
             if not changed or not line.interrupt & (RISING if level else FALLING):
                 return
@@ -422,6 +428,8 @@ class GpioChip(BackEnd):
         if line.latched:
             line.latched = False
             self._release(line, EVENT_VALID)
+        else:
+            self._armed.notify_all()
 
     def _release(self, line: Line, validity: bytes) -> None:
         if line.waiting is not None:
