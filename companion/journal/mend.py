@@ -71,6 +71,12 @@ def mend(
     place.put_aside(state, name)
 
 
+def proved(store: Path) -> tuple[Row, ...]:
+    """Read what a damaged store proves without the rules' judgement. Raises OSError."""
+    sources = [_rows_of_database(store), list(_rows_of_witness(store))]
+    return salvaged(sources, lambda _, entries: len(entries)).rows
+
+
 def salvaged(sources: Sequence[Sequence[Row]], replays: Replays, *, lost: bool = False) -> Salvage:
     """Join what the sources prove, the longest first, and number it anew."""
     seals: dict[int, set[str]] = {0: {GENESIS}}

@@ -1,0 +1,126 @@
+"""The commands `games` and `export` (spec/record.md): read a store, print it, touch nothing.
+
+They may run beside a companion and on a read-only card. What a damaged store still proves is
+printed all the same, and said; mending is the companion's own affair.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from typing import TYPE_CHECKING, Any
+
+from companion.journal import mend, place, story
+from companion.journal.examine import DamagedStoreError, examined, rows_of_game
+from companion.journal.faults import explained
+from companion.journal.row import HOUSE, Row
+from companion.journal.snapshot import database_bytes, opened
+from companion.ports import JournalError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+    from typing import TextIO
+
+    from companion.app.keep import SavedGame
+
+
+def games(state_folder: Path, out: TextIO, err: TextIO) -> int:
+    """Print the saved games, newest first by number; return the exit status."""
+    try:
+        found = _saved_games(state_folder / place.STORE, err)
+    except JournalError as error:
+        print(f"hare-companion: {error}", file=err)
+        return 1
+    for game in found:
+        print(json.dumps(_listed(game), ensure_ascii=False), file=out)
+    return 0
+
+
+def export(state_folder: Path, game: int | None, out: TextIO, err: TextIO) -> int:
+    """Print the record of a game (None: the latest) as it finally stands; return the exit status.
+
+    Undone entries and the secret seed are left out.
+    """
+    store = state_folder / place.STORE
+    try:
+        found = _saved_game(store, game, err)
+    except JournalError as error:
+        print(f"hare-companion: {error}", file=err)
+        return 1
+    if found is None:
+        which = "no game is saved" if game is None else f"there is no game {game}"
+        print(f"hare-companion: {which} in {state_folder}: see `hare-companion games`", file=err)
+        return 1
+    for line in (found.record, *found.past):
+        print(line, file=out)
+    return 0
+
+
+def _listed(game: SavedGame) -> dict[str, Any]:
+    setup = story.loaded(game.record)
+    edition = setup.get("edition") if isinstance(setup, dict) else None
+    return {
+        "id": game.number,
+        "edition": edition,
+        "players": list(story.seat_names(game.record)),
+        "turn": game.turns,
+        "finished": game.finished,
+    }
+
+
+def _saved_games(store: Path, err: TextIO) -> tuple[SavedGame, ...]:
+    with explained(store):
+        content = _content(store)
+        if content is None:
+            return ()
+        try:
+            return examined(content, None).games
+        except DamagedStoreError as error:
+            rows = _proved(store, error, err)
+    streams = [_stream(rows, number) for number in {row.game for row in rows} - {HOUSE}]
+    return tuple(sorted(map(story.saved_game, streams), key=lambda game: -game.number))
+
+
+def _saved_game(store: Path, number: int | None, err: TextIO) -> SavedGame | None:
+    with explained(store):
+        content = _content(store)
+        if content is None:
+            return None
+        try:
+            stream = _sound_stream(content, number)
+        except DamagedStoreError as error:
+            rows = _proved(store, error, err)
+            latest = max((row.game for row in rows), default=HOUSE)
+            stream = _stream(rows, latest if number is None else number)
+    return story.saved_game(stream) if stream else None
+
+
+def _sound_stream(content: bytes, number: int | None) -> tuple[Row, ...]:
+    known = [game.number for game in examined(content, None).games]
+    if number is None and known:
+        number = known[0]
+    if number is None or number not in known:
+        return ()
+    db = opened(content)
+    try:
+        return rows_of_game(db, number)
+    except sqlite3.DatabaseError as error:
+        raise DamagedStoreError(str(error)) from error
+    finally:
+        db.close()
+
+
+def _content(store: Path) -> bytes | None:
+    """Read the store; None where there is none yet."""
+    if not store.parent.exists():
+        raise FileNotFoundError(2, "no such folder", str(store.parent))
+    return database_bytes(store) if store.exists() else None
+
+
+def _proved(store: Path, error: DamagedStoreError, err: TextIO) -> tuple[Row, ...]:
+    print(f"hare-companion: {store} is damaged ({error}): this is what is proved", file=err)
+    return mend.proved(store)
+
+
+def _stream(rows: tuple[Row, ...], number: int) -> tuple[Row, ...]:
+    return () if number == HOUSE else tuple(row for row in rows if row.game == number)
