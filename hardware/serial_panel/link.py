@@ -59,6 +59,7 @@ class Link:
         self._lines = Lines()
         self._screen = Screen(frame)
         self._buttons: ButtonLevels | None = None
+        self._linked_at = float("inf")
         self._has_display = False
         self._up = False
         self._farewell: Bye | None = None
@@ -74,6 +75,10 @@ class Link:
     def is_linked(self) -> bool:
         """Tell whether the panel has answered the greeting."""
         return self._buttons is not None
+
+    def held_s(self, now: float) -> float:
+        """Tell for how many seconds the panel has been linked."""
+        return max(now - self._linked_at, 0.0)
 
     def take_outgoing(self) -> bytes:
         """Take what is to be sent."""
@@ -162,7 +167,7 @@ class Link:
             size in {(COLUMNS, PAGES), (0, 0)},
             f"its display is {size[0]} columns by {size[1]} pages",
         )
-        self._heard = now
+        self._heard = self._linked_at = now
         self._has_display = size != (0, 0)
         self._buttons = ButtonLevels(self._panel, welcome.buttons)
 

@@ -13,14 +13,13 @@ import serial
 from companion.app.events import PanelDown, PanelUp
 from hardware.frames import pack
 from hardware.serial_panel.link import Link
+from hardware.serial_panel.patience import PAUSES, Patience
 from hardware.serial_panel.screen import Frame
 
 if TYPE_CHECKING:
     from companion.ports import Inbox, Picture
 
 BAUD: Final = 115_200  # USB takes no notice; a panel behind a USB-to-UART bridge does
-PAUSES: Final = (0.5, 1.0, 2.0, 4.0, 5.0)  # seconds between attempts; the last one stays
-PROVEN_S: Final = 5.0  # a link that held so long starts the pauses anew
 WAIT_S: Final = 0.5  # the longest wait for a byte: sets how exactly beats and time-outs are kept
 WRITE_S: Final = 2.0  # a panel that takes nothing for so long is lost
 READ: Final = 4096  # bytes taken at once, so that no flood keeps the thread from its other work
@@ -54,13 +53,14 @@ class SerialPanel:
         """
         self.panel = panel
         self._port_path, self._inbox, self._seat, self._keep = port, inbox, seat, keep
-        self._pauses = pauses
+        self._patience = Patience(pauses)
         self._lock = threading.Lock()
         self._picture: Picture | None = None
         self._has_news = False
         self._port: serial.Serial | None = None
         self._closing = threading.Event()
         self._round_at = inbox.now()
+        self._held_s = 0.0
         self._trouble = ""
         self._frame = Frame()
         self._thread = threading.Thread(target=self._run, name=f"panel {panel}", daemon=True)
@@ -91,18 +91,14 @@ class SerialPanel:
             self._port.cancel_read()
 
     def _run(self) -> None:
-        attempt = 0
         while not self._closing.is_set():
-            began = self._round_at = self._inbox.now()
+            self._round_at, self._held_s = self._inbox.now(), 0.0
             try:
                 with self._open() as port:
                     self._converse(port)
             except (OSError, termios.error) as error:  # both are met when a cable is pulled
                 self._report(error)
-            held = self._inbox.now() - began >= PROVEN_S
-            attempt = 0 if held else attempt
-            self._closing.wait(self._pauses[min(attempt, len(self._pauses) - 1)])
-            attempt += 1
+            self._closing.wait(self._patience.pause_after(self._held_s))
 
     def _open(self) -> serial.Serial:
         # Raised DTR is what tells a Pico that somebody listens. It restarts an Arduino, whose
@@ -126,6 +122,7 @@ class SerialPanel:
         finally:
             with self._lock:
                 self._port = None
+            self._held_s = link.held_s(self._inbox.now())
             link.end(self._inbox.now())
             self._tell(link)
             _drop_unsent(port)

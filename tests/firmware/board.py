@@ -8,7 +8,7 @@ import subprocess
 import tty
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from tests.tools import need
 
@@ -50,7 +50,7 @@ class Board:
         self.path = link
         self._firmware = firmware
 
-    def __enter__(self) -> Board:
+    def __enter__(self) -> Self:
         module, node = install_micropython(), need("node")
         master, slave = os.openpty()
         tty.setraw(slave)

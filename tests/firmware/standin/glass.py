@@ -36,7 +36,7 @@ class Glass:
 
     def state(self):
         lit = self.on and self.pumped
-        return "%d %d %s %s" % (lit, self.contrast, sorted(self.scan), self.memory.hex())
+        return f"{int(lit)} {self.contrast} {sorted(self.scan)} {self.memory.hex()}"
 
     def _write(self, data):
         left, right, top, bottom = self._window
@@ -74,4 +74,4 @@ class Glass:
         elif command in (0xC0, 0xC8):
             self.scan = {each for each in self.scan if each < 0xC0} | {command}
         elif command not in _ARGUMENTS and command not in (0x40, 0xA4, 0xA6):
-            raise ValueError("no command of the display: %02x" % command)
+            raise ValueError(f"no command of the display: {command:02x}")

@@ -3,7 +3,6 @@
 `host` is board.mjs. Commands come on its standard input, a line each, and each is answered.
 """
 
-import select
 import sys
 import time
 
@@ -13,15 +12,20 @@ from js import host
 _WIRE, _COMMANDS, _ANSWERS = host.wire, 0, 1
 _LONGEST_NAP_MS = 20
 
-glass = Glass()
-down = set()
-# The clock of ticks stands shortly before it wraps round, as on a box that runs for days.
-offset = time.ticks_diff(0, time.ticks_ms()) - 1500
-broken = False
+
+class World:
+    """What the test can change: pressed pins, time, a fault in the program."""
+
+    glass = Glass()
+    down = set()  # noqa: RUF012 - there is one world
+    # The clock of ticks stands shortly before it wraps round, as on a box that runs for days.
+    offset = time.ticks_diff(0, time.ticks_ms()) - 1500
+    broken = False
+    pending = b""
 
 
 def _ticks_ms():
-    return time.ticks_add(time.ticks_ms(), offset)
+    return time.ticks_add(time.ticks_ms(), World.offset)
 
 
 class Pin:
@@ -32,11 +36,11 @@ class Pin:
         self.is_input = (mode, pull) == (self.IN, self.PULL_UP)
 
     def value(self):
-        if broken:
+        if World.broken:
             raise RuntimeError("a fault")
         if not self.is_input:
             raise ValueError("this pin floats")
-        return 0 if self.number in down else 1
+        return 0 if self.number in World.down else 1
 
 
 class I2C:
@@ -47,7 +51,7 @@ class I2C:
     def writevto(self, address, vector):
         if address != 0x3C:
             raise OSError(5)
-        glass.take(b"".join([bytes(part) for part in vector]))
+        World.glass.take(b"".join([bytes(part) for part in vector]))
 
 
 class Machine:
@@ -93,7 +97,7 @@ class Wire:
 
 
 class Poll:
-    def register(self, stream, mask):
+    def register(self, stream, _mask):
         self._wire = stream
 
     def poll(self, timeout):
@@ -118,34 +122,30 @@ class Sys:
         sys.print_exception(error, sys.stderr)
 
 
-_pending = b""
-
-
 def obey_commands():
-    global _pending
-    _pending += bytes.fromhex(host.read(_COMMANDS))
-    while b"\n" in _pending:
-        line, _pending = _pending.split(b"\n", 1)
+    World.pending += bytes.fromhex(host.read(_COMMANDS))
+    while b"\n" in World.pending:
+        line, World.pending = World.pending.split(b"\n", 1)
         answer = _obey(*line.decode().split())
         host.write(_ANSWERS, (answer + "\n").encode().hex())
 
 
 def _obey(command, *arguments):
-    global offset, broken
+    glass = World.glass
     if command == "press":
-        down.update(int(pin) for pin in arguments)
+        World.down.update(int(pin) for pin in arguments)
     elif command == "release":
-        down.clear()
+        World.down.clear()
     elif command == "bus":
         if arguments[0] == "on" and not glass.answers:
             glass.power_up()
         glass.answers = arguments[0] == "on"
     elif command == "skip":
-        offset += int(arguments[0])
+        World.offset += int(arguments[0])
     elif command == "spoil":
         glass.memory[int(arguments[0])] ^= 0xFF
     elif command == "break":
-        broken = True
+        World.broken = True
     elif command == "glass":
         return glass.state()
     elif command == "received":

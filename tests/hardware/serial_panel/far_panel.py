@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zlib
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from hardware.serial_panel.protocol import (
     REMEMBERED,
@@ -26,6 +27,9 @@ from hardware.serial_panel.protocol import (
     parse_from_host,
 )
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 
 @dataclass
 class FarPanel:
@@ -45,8 +49,13 @@ class FarPanel:
     count: int = 0
     masks: list[int] = field(default_factory=lambda: [0] * REMEMBERED)
     lines: Lines = field(default_factory=Lines)
+    hangs: bool = False
+    pause: Callable[[], object] = bool  # waits before anything is heard
 
     def hear(self, data: bytes) -> None:
+        self.pause()
+        if self.hangs:
+            return
         for line in self.lines.feed(data):
             try:
                 message = parse_from_host(line)
