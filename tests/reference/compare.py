@@ -70,7 +70,7 @@ class Pair:
         return ours
 
     def play(self, entry: dict[str, Any], chance: Any = None) -> dict[str, Any]:
-        """Apply an entry; chance is what the entry carries, or a `Drawn`, whose draws it then carries."""
+        """Apply an entry, with the chance that it carries or that a `Drawn` draws for it."""
         assert self.code(entry) is None
         chance = chance or plain.Recorded(entry)
         self.plain = plain.apply(self.plain, entry, chance)
@@ -114,7 +114,7 @@ class Pair:
         self.correct(seat=seat, **stock)
 
     def moves(self) -> list[tuple[Any, ...]]:
-        """List the legal entries shortly: piece (two players), verb, and the number if there is one."""
+        """List the legal entries shortly: piece (two players), verb, number if there is one."""
         return [
             tuple(value for key, value in entry.items() if key != "seat")
             for entry in self.json["legal"]

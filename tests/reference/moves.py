@@ -235,16 +235,18 @@ def _turn_code(state: State, entry: Entry) -> str | None:
         return None if piece["status"] == do else "must-eat"
     if has_to_miss or piece["status"] == "miss":
         return "must-miss"
-    if not state["ask"] and piece["status"] != "ate" and _can_leave(state, seat):
+    leavers = [] if state["ask"] else _leavers(state, seat)
+    if leavers and number not in leavers:
         return "must-leave"
     return _verb_code(state, entry, number, entries)
 
 
-def _can_leave(state: State, seat: int) -> bool:
-    return any(
-        piece["status"] == "ate" and _moves(state, seat, number)
+def _leavers(state: State, seat: int) -> list[int]:
+    return [
+        number
         for number, piece in _numbered(state, seat)
-    )
+        if piece["status"] == "ate" and _moves(state, seat, number)
+    ]
 
 
 def _verb_code(state: State, entry: Entry, number: int, entries: list[Entry]) -> str | None:
@@ -277,8 +279,7 @@ def _carrots_code(state: State, entry: Entry, number: int) -> str | None:
     if mine["carrots"] + entry["by"] < 0:
         return "too-few-carrots"
     # Only a correction can leave the duty to leave on a carrot square: to stay is then no way out.
-    is_bound = mine["pieces"][number]["status"] == "ate" and _can_leave(state, entry["seat"])
-    return "must-leave" if is_bound else None
+    return "must-leave" if number in _leavers(state, entry["seat"]) else None
 
 
 def plain(state: State, entry: Entry) -> Entry:

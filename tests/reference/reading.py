@@ -105,12 +105,12 @@ def _are_teams(teams: Any, players: int) -> bool:
 
 
 def replay(
-    lines: list[str], editions: dict[str, dict[str, Any]]
+    data: bytes, editions: dict[str, dict[str, Any]]
 ) -> tuple[list[dict[str, Any]], dict[str, Any] | None, State | None]:
     """Play a record: the JSON states, the error that ended it or None, and the last state."""
     states: list[dict[str, Any]] = []
     state: State | None = None
-    for number, line in enumerate(lines, 1):
+    for number, line in enumerate(data.split(b"\n"), 1):
         if not line.strip():
             continue
         try:
@@ -123,11 +123,11 @@ def replay(
     return states, None, state
 
 
-def _step(state: State | None, line: str, editions: dict[str, dict[str, Any]]) -> State:
+def _step(state: State | None, line: bytes, editions: dict[str, dict[str, Any]]) -> State:
     try:
-        value = json.loads(line)
+        value = json.loads(line.decode("utf-8"))
     except ValueError:
-        raise RefusedError("bad-setup" if state is None else "bad-entry") from None
+        value = None
     if state is None:
         return start(read_setup(value, editions))
     chance = Recorded(value if isinstance(value, dict) else {})

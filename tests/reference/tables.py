@@ -25,7 +25,12 @@ def table(
     `more` are keys of the setup line; rulings go in as `rules`.
     """
     pair = Pair(_line(len(pieces), edition, top, more))
-    homes = [(seat, n) for seat, mine in enumerate(pieces) for n, p in enumerate(_listed(mine)) if p == "home"]
+    homes = [
+        (seat, n)
+        for seat, mine in enumerate(pieces)
+        for n, p in enumerate(_listed(mine))
+        if p == "home"
+    ]
     for seat, number in homes:
         pair.send_home(seat, number)
     for seat, mine in enumerate(pieces):

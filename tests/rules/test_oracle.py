@@ -1,7 +1,7 @@
 """Random games, played by `companion.rules` and by the plain reference at once.
 
-After each entry the whole state is compared, the list `legal` included, and the refusal codes of random
-wrong entries. A failure prints the record so far; `play_random(SEED)` repeats it.
+After each entry the whole state is compared, the list `legal` included, and the refusal codes of
+random wrong entries. A failure prints the record so far; `play_random(SEED)` repeats it.
 """
 
 from __future__ import annotations
@@ -71,17 +71,17 @@ def _scatter(source: Random, pair: Pair, piece: tuple[int, int], centre: int) ->
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_a_random_game_is_the_same_on_both_sides_after_every_entry(seed):
+def test_a_random_game_is_the_same_on_both_sides_after_every_entry(seed: int) -> None:
     assert play_random(seed) > 0
 
 
 @pytest.mark.parametrize("seed", range(1000, 1030))
-def test_a_corrected_position_goes_on_the_same_on_both_sides(seed):
+def test_a_corrected_position_goes_on_the_same_on_both_sides(seed: int) -> None:
     assert play_random(seed, scrambles=0.2) > 0
 
 
 @pytest.mark.parametrize("path", sorted(GAMES.glob("*.jsonl")), ids=lambda path: path.stem)
-def test_a_recorded_game_is_the_same_on_both_sides(path):
+def test_a_recorded_game_is_the_same_on_both_sides(path: Path) -> None:
     setup, *entries = map(json.loads, path.read_text(encoding="utf-8").splitlines())
     pair = Pair(setup)
     for entry in entries:
@@ -92,8 +92,8 @@ def test_a_recorded_game_is_the_same_on_both_sides(path):
 @pytest.mark.torture
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("scrambles", [0.0, 0.02, 0.2])
-def test_thousands_of_random_games_are_the_same_on_both_sides(scrambles):
+def test_thousands_of_random_games_are_the_same_on_both_sides(scrambles: float) -> None:
     first = Random().randrange(10**9)
-    print(f"seeds from {first}, scrambles {scrambles}")
+    print(f"seeds from {first}, scrambles {scrambles}")  # noqa: T201 - to repeat a failure
     for seed in range(first, first + 1000):
         play_random(seed, plies=300, scrambles=scrambles)
