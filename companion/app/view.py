@@ -150,7 +150,7 @@ class Forced:
     """A turn without a choice: a large icon, the headline, the sum, the target, and OK.
 
     `lines` are the two lines of every screen that opens a turn. `options` are two pieces where
-    either may serve, `chosen` the index that left and right move.
+    either may serve, `chosen` the index that left and right move; they stand in the place of `ok`.
     """
 
     name: str
@@ -230,7 +230,11 @@ class Costs:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question with its consequences in at most three lines, and its answers side by side."""
+    """A question with its consequences in at most three lines, and its answers side by side.
+
+    `letter` is boxed in the bar. Where a question opens a turn, `lines` are the two lines of every
+    such screen; the text then has two lines.
+    """
 
     name: str
     title: str
@@ -238,6 +242,7 @@ class Question:
     answers: tuple[str, ...]
     chosen: int = 0
     letter: str = ""
+    lines: tuple[str, str] = ("", "")
 
 
 @dataclass(frozen=True, slots=True)
