@@ -1,0 +1,137 @@
+"""Count what pictures cost on the bus, ours and stock luma's: for the benchmark and its tests.
+
+A byte on the wire is the address byte of each message, its control byte, commands and data; on I2C
+each takes 9 bits. Both sides draw the same pictures through luma onto a meter in place of a bus.
+"""
+
+from __future__ import annotations
+
+import statistics
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from luma.oled.device import sh1106, ssd1306
+from PIL import Image
+
+from companion.config import Chip
+from hardware.frames import pack
+from hardware.oled import Care, Light, Oled
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+COLUMN_OFFSET: Final = {Chip.SSD1306: 0, Chip.SH1106: 2}
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What one picture took: bytes on the wire, and messages (I2C transactions)."""
+
+    bytes: int
+    messages: int
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What the pictures that differ from their predecessor cost, as shares of stock luma's.
+
+    `median` and `p90` are of the bytes; `messages` is the median number of messages a picture;
+    `stock` is what each picture costs with stock luma.
+    """
+
+    pictures: int
+    median: float
+    p90: float
+    messages: float
+    stock: Cost
+
+
+class Meter:
+    """A luma serial interface that sends nothing and counts everything."""
+
+    def __init__(self) -> None:
+        """Begin at nothing."""
+        self.bytes = 0
+        self.messages = 0
+
+    def command(self, *cmd: int) -> None:
+        """Count a command message."""
+        self._count(len(cmd))
+
+    def data(self, data: Sequence[int]) -> None:
+        """Count a data message."""
+        self._count(len(data))
+
+    def cleanup(self) -> None:
+        """Hold nothing."""
+
+    def take(self) -> Cost:
+        """Give what was counted and begin again."""
+        cost = Cost(self.bytes, self.messages)
+        self.bytes = self.messages = 0
+        return cost
+
+    def _count(self, payload: int) -> None:
+        self.bytes += 2 + payload  # address and control byte
+        self.messages += 1
+
+
+def stock_painter(chip: Chip, meter: Meter) -> Callable[[Image.Image], None]:
+    """Give stock luma's way to show an image."""
+    device = (ssd1306 if chip is Chip.SSD1306 else sh1106)(meter)
+    device.persist = True
+    meter.take()
+
+    def paint(image: Image.Image) -> None:
+        device.display(image)
+
+    return paint
+
+
+def painter(chip: Chip, meter: Meter) -> Callable[[Image.Image], None]:
+    """Give our way to show an image: packed, compared, and the difference sent."""
+    care = Care(column_offset=COLUMN_OFFSET[chip], probe_s=0, refresh_s=0, restart_s=0)
+    oled = Oled(chip, lambda: meter, care, lambda: 0.0)
+
+    def paint(image: Image.Image) -> None:
+        oled.paint(pack(image), Light.FULL)
+
+    return paint
+
+
+def count(pictures: Iterable[Image.Image], chip: Chip = Chip.SSD1306) -> list[Cost]:
+    """Count what each picture costs after the one before it; the first includes the start."""
+    meter = Meter()
+    paint = painter(chip, meter)
+    costs = []
+    for picture in pictures:
+        paint(picture)
+        costs.append(meter.take())
+    return costs
+
+
+def count_stock(chip: Chip = Chip.SSD1306) -> Cost:
+    """Count what any picture costs with stock luma."""
+    meter = Meter()
+    paint = stock_painter(chip, meter)
+    paint(Image.new("1", (128, 64)))
+    return meter.take()
+
+
+def share(pictures: Iterable[Image.Image], chip: Chip = Chip.SSD1306) -> Share:
+    """Compare a sequence of pictures with stock luma; raises ValueError when none differs."""
+    stock = count_stock(chip)
+    costs = sorted((cost for cost in count(pictures, chip)[1:] if cost.bytes), key=_bytes)
+    if not costs:
+        raise ValueError("no picture differs from the one before it")
+    return Share(
+        pictures=len(costs),
+        median=statistics.median(map(_bytes, costs)) / stock.bytes,
+        p90=costs[int(0.9 * (len(costs) - 1))].bytes / stock.bytes,
+        messages=statistics.median(cost.messages for cost in costs),
+        stock=stock,
+    )
+
+
+def _bytes(cost: Cost) -> int:
+    return cost.bytes

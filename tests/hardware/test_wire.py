@@ -1,0 +1,60 @@
+"""What pictures cost on the bus, against stock luma: the promise of the benchmark, asserted."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+import smbus2
+from oled_pictures import noise
+from turn_pictures import turns
+
+from companion.config import Chip
+from hardware.buses import I2c
+from hardware.fakes import FakeBus, FakeInbox, Ssd1306Model
+from hardware.frames import pack
+from hardware.oled import Care, Light, Oled
+from hardware.wire import Cost, count, count_stock, share
+
+
+def test_stock_luma_sends_all_of_every_picture() -> None:
+    assert count_stock(Chip.SSD1306) == Cost(1034, 2)
+    assert count_stock(Chip.SH1106) == Cost(1080, 16)
+
+
+# Stock luma calls Image.getdata(), which Pillow 14 removes: our own packing does not.
+pytestmark = pytest.mark.filterwarnings("ignore:Image.Image.getdata:DeprecationWarning")
+
+
+@pytest.mark.parametrize("chip", list(Chip))
+def test_drawn_turns_cost_two_fifths_in_the_median(chip: Chip) -> None:
+    pictures = [picture for seed in range(3) for picture in turns(seed, 60)]
+    cost = share(pictures, chip)
+    assert cost.pictures > 500
+    assert cost.median <= 0.4
+    assert cost.p90 <= 0.75
+
+
+@pytest.mark.parametrize("chip", list(Chip))
+def test_equal_pictures_cost_nothing_and_none_costs_more_than_stock(chip: Chip) -> None:
+    pictures = [*turns(9, 20), noise(1), noise(2), noise(2)]
+    costs = count(pictures, chip)
+    for (before, after), cost in zip(pairwise(pictures), costs[1:], strict=True):
+        assert (cost.bytes == 0) == (before.tobytes() == after.tobytes())
+        assert cost.bytes <= count_stock(chip).bytes
+
+
+def test_the_meter_counts_what_a_bus_sees(monkeypatch: pytest.MonkeyPatch) -> None:
+    pictures = list(turns(5, 20))
+    bus = FakeBus(Ssd1306Model())
+    monkeypatch.setattr(smbus2, "SMBus", lambda _: bus)
+    oled = Oled(Chip.SSD1306, I2c(1, 0x3C).open, Care(), FakeInbox().now)
+    for picture, cost in zip(pictures, count(pictures), strict=True):
+        bus.messages.clear()
+        oled.paint(pack(picture), Light.FULL)
+        assert Cost(bus.wire_bytes(), len(bus.messages)) == cost
+
+
+def test_nothing_that_differs_is_no_sequence_to_compare() -> None:
+    with pytest.raises(ValueError, match="no picture differs"):
+        share([noise(1), noise(1)])
