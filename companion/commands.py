@@ -73,8 +73,8 @@ def run_editions(
             errors.append(error)
     for each in known:
         _print_json(_edition_json(each), streams)
-    for error in errors:
-        print(error, file=streams.stderr)
+    for fault in errors:
+        print(fault, file=streams.stderr)
     return 1 if errors else 0
 
 

@@ -46,7 +46,9 @@ _TEXTS: Final[dict[str, Callable[[Texts], str]]] = {
     "carrot_forward": lambda t: t.say("Go on to the next carrot square, free."),
     "carrot_back": lambda t: t.say("Go back to the last carrot square, unpaid."),
     "give_ten": lambda t: t.say("Give 10 carrots to each player behind you."),
-    "behind_or_again": lambda t: t.say("More behind you than ahead? Miss a turn. If not, go again."),
+    "behind_or_again": lambda t: t.say(
+        "More behind you than ahead? Miss a turn. If not, go again."
+    ),
     "exactly_65": lambda t: t.say("You now have exactly 65 carrots."),
     "ten_per_lettuce": lambda t: t.say("Take 10 for each lettuce you hold. None? Miss a turn."),
     "lose_half": lambda t: t.say("You lose half your carrots."),

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from companion.app.events import Button
 from companion.app.people import seat_letter, seat_name, shows_counts
 from companion.app.view import Header
 from companion.app.wording import paid_line, ply_line
 from companion.rules import rank
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from companion.app.game import Game
     from companion.app.session import Session
     from companion.app.texts import Texts
@@ -60,20 +63,17 @@ def stuck_line(session: Session) -> str:
     return session.texts.say("Stuck button: {names}", names=names)
 
 
-def button_name(texts: Texts, button: str) -> str:
+def button_name(texts: Texts, button: Button) -> str:
     """Name a button."""
-    match button:
-        case "left":
-            return texts.pick("button", "left")
-        case "right":
-            return texts.pick("button", "right")
-        case "ok":
-            return texts.pick("button", "OK")
-        case "back":
-            return texts.pick("button", "back")
-        case "up":
-            return texts.pick("button", "up")
-        case "down":
-            return texts.pick("button", "down")
-        case _:
-            return texts.pick("button", "info")
+    return _BUTTONS[button](texts)
+
+
+_BUTTONS: Final[dict[Button, Callable[[Texts], str]]] = {
+    Button.LEFT: lambda t: t.pick("button", "left"),
+    Button.RIGHT: lambda t: t.pick("button", "right"),
+    Button.OK: lambda t: t.pick("button", "OK"),
+    Button.BACK: lambda t: t.pick("button", "back"),
+    Button.INFO: lambda t: t.pick("button", "info"),
+    Button.UP: lambda t: t.pick("button", "up"),
+    Button.DOWN: lambda t: t.pick("button", "down"),
+}

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from companion.app.events import Button
-from companion.app.gestures import Press
 from companion.app.session import Screen, Session, Step, close_screen, put
 from companion.app.view import Question, Row, Rows
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from companion.app.gestures import Press
 
 SHOWN: Final = 6  # rows of a list that are seen at once
 SHOWN_WITH_FOOT: Final = 5
 
-Act = Callable[[Session], Step]
+Act: TypeAlias = "Callable[[Session], Step]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +50,7 @@ def rows_view(
     )
 
 
-def press_list(
-    session: Session, screen: Screen, press: Press, choices: tuple[Choice, ...]
-) -> Step:
+def press_list(session: Session, screen: Screen, press: Press, choices: tuple[Choice, ...]) -> Step:
     """Move in a list, or do what its chosen line does."""
     by = direction(press)
     at = min(screen.finger, len(choices) - 1)

@@ -4,26 +4,27 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion.app.game import Game, Ply, new_game
-from companion.app.session import SavedLine, Session
+from companion.app.session import SavedLine, Session, Shelf
 from companion.app.waiting import wait
-from companion.rules import Recorded, apply, parse_entry, parse_setup
+from companion.rules import Recorded, apply, entry_from, setup_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from companion.app.keep import SavedGame
     from companion.rules import Edition
+    from companion.rules.record import Library
 
 
-def load_game(saved: SavedGame, editions: Sequence[Edition]) -> Game:
+def load_game(saved: SavedGame, library: Library) -> Game:
     """Replay a saved game from its record.
 
     Raises rules.RecordError where the rules refuse what was kept.
     """
-    setup = parse_setup(json.loads(saved.record), editions)
+    setup = setup_of(json.loads(saved.record), library)
     game = new_game(saved.number, setup, saved.seed)
     plies = _replayed(game, (*saved.past, *saved.future))
     return replace(game, past=plies[: len(saved.past)], future=plies[len(saved.past) :])
@@ -32,17 +33,28 @@ def load_game(saved: SavedGame, editions: Sequence[Edition]) -> Game:
 def _replayed(game: Game, bodies: Sequence[str]) -> tuple[Ply, ...]:
     state, plies = game.opening, []
     for body in bodies:
-        action, rolls, decks = parse_entry(json.loads(body), state.setup)
-        applied = apply(state, action, Recorded(rolls, decks))
+        entry = entry_from(json.loads(body), state.setup)
+        applied = apply(state, entry.action, Recorded(entry.rolls, entry.decks))
         state = applied.state
-        plies.append(Ply(action, applied.happened, state))
+        plies.append(Ply(entry.action, applied.happened, state))
     return tuple(plies)
 
 
 def opened(session: Session, saved: SavedGame) -> Session:
     """Go on with a saved game that the journal has read."""
-    game = load_game(saved, session.shelf.editions)
+    game = load_game(saved, library_of(session.shelf))
     return wait(replace(session, game=game, told=0, moves=()))
+
+
+def library_of(shelf: Shelf) -> Library:
+    """Find editions on the shelf by id, with the content that a record must carry."""
+    known = {edition.id: edition for edition in shelf.editions}
+
+    def find(name: str) -> tuple[Edition, dict[str, Any] | None] | None:
+        edition = known.get(name)
+        return None if edition is None else (edition, shelf.edition_data.get(name))
+
+    return find
 
 
 def line_of(saved: SavedGame) -> SavedLine:

@@ -12,7 +12,7 @@ from companion.app.texts import Texts, texts_in
 if TYPE_CHECKING:
     from companion.app.draft import Draft
     from companion.app.game import Game
-    from companion.app.keep import Keep
+    from companion.app.keep import Cause, Keep
     from companion.rules import Edition
 
 LANGUAGES: Final = ("en", "de", "hu", "cs", "ru")
@@ -50,7 +50,6 @@ class Place(StrEnum):
     HELP = "help"
     ABOUT = "about"
     SETTINGS = "settings"
-    SETTING = "setting"
     SAVED = "saved-games"
     NEW_ASK = "new-game-ask"
     EDITION = "edition"
@@ -64,9 +63,7 @@ class Place(StrEnum):
     COLOUR = "colour"
     NAMES = "names"
     SPELL = "spell"
-    TEAM = "team"
     HOUSE_RULES = "house-rules"
-    HOUSE_RULE = "house-rule"
     POWER_ASK = "switch-off"
     FAREWELL = "farewell"
     TROUBLE = "cannot-save"
@@ -147,10 +144,13 @@ class SavedLine:
 class Shelf:
     """What the shell found at start and the players left: editions, saves, names, chance.
 
+    `edition_data` is the content of the editions that are not built in, by id.
+
     `luck` is a secret that the shell draws at each start; `draws` counts what was taken from it.
     """
 
     editions: tuple[Edition, ...] = ()
+    edition_data: dict[str, dict[str, Any]] = field(default_factory=dict)
     saved: tuple[SavedLine, ...] = ()
     names: tuple[str, ...] = ()
     luck: str = ""
@@ -168,9 +168,12 @@ class Ending(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """A decision that could not be kept: its cause as the journal says it, and how often tried."""
+    """A decision that could not be kept: its cause as the journal says it, and how often tried.
 
-    cause: str
+    Without `keeps` it is the store that could not be opened; `wanted` is then a start without it.
+    """
+
+    cause: Cause
     tries: int
     wanted: Session
     keeps: tuple[Keep, ...]
@@ -200,7 +203,7 @@ class Session:
     ok_after: float = float("-inf")
     told: int = 0
     moves: tuple[tuple[int, int, int, int], ...] = ()
-    pattern: tuple[str, ...] = ()
+    pattern: tuple[int, ...] = ()
     notices: frozenset[str] = frozenset()
     trouble: Trouble | None = None
     unsaved: tuple[Keep, ...] = ()
@@ -221,10 +224,14 @@ class Session:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What an event leads to: the next session, and the decisions to be kept before it is true."""
+    """What an event leads to: the next session, and the decisions to be kept before it is true.
+
+    `reload` asks the shell to read the journal again: the store could not be opened before.
+    """
 
     session: Session
     keeps: tuple[Keep, ...] = ()
+    reload: bool = False
 
 
 def put(session: Session, screen: Screen) -> Session:
@@ -235,6 +242,11 @@ def put(session: Session, screen: Screen) -> Session:
 def open_screen(session: Session, place: Place, finger: int = 0, *about: Any) -> Session:
     """Open a screen above the present one."""
     return replace(session, stack=(*session.stack, Screen(place, finger, 0, about)))
+
+
+def swap_screen(session: Session, place: Place, finger: int = 0, *about: Any) -> Session:
+    """Open a screen in the place of the present one: the next step of the same thing."""
+    return put(session, Screen(place, finger, 0, about))
 
 
 def close_screen(session: Session, count: int = 1) -> Session:

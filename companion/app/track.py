@@ -177,4 +177,3 @@ def strip_at(texts: Texts, state: State, seat: int, square: int, was: int | None
     first = first_square(square, square)
     seen = was - first if was is not None and first <= was < first + WIDTH else None
     return Strip(first, cells(texts, state, seat, first), cursor=square - first, was=seen)
-

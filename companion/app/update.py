@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.app import gestures as fingers
 from companion.app import light, moments
-from companion.app.events import Button, Event, Notice, Opened, PanelDown, PanelUp, Stop
+from companion.app.events import Button, Event, Notice, Opened, PanelDown, PanelUp, Saved, Stop
 from companion.app.saved import opened
 from companion.app.screens import MODULES, peek
 from companion.app.session import (
@@ -39,8 +39,8 @@ def update(session: Session, event: Event) -> Step:
     step = Step(replace(session, gestures=keys))
     for press in presses:
         after = press_once(step.session, press)
-        step = Step(after.session, step.keeps + after.keeps)
-    return Step(_time_out(step.session), step.keeps)
+        step = Step(after.session, step.keeps + after.keeps, step.reload or after.reload)
+    return replace(step, session=_time_out(step.session))
 
 
 def _notice(session: Session, event: Event) -> Session:
@@ -55,6 +55,8 @@ def _notice(session: Session, event: Event) -> Session:
             return replace(session, notices=session.notices | {what})
         case Opened():
             return opened(session, event.game)
+        case Saved(at):
+            return replace(session, ok_after=max(session.ok_after, at))
         case Stop():
             return replace(session, ending=session.ending or Ending.STOP)
         case _:
@@ -72,7 +74,7 @@ def press_once(session: Session, press: Press) -> Step:
     step = _dispatch(session, press)
     if press.button is Button.OK and _screen_changed(session, step.session):
         guarded = replace(step.session, ok_after=press.at + OK_GUARD_S)
-        return Step(guarded, step.keeps)
+        return replace(step, session=guarded)
     return step
 
 
@@ -113,6 +115,11 @@ def _time_out(session: Session) -> Session:
     if screen.place is Place.PEEK and session.now >= peek.ends(screen):
         return close_screen(session)
     return session
+
+
+def fault(session: Session) -> Session:
+    """Give the session in which something went wrong: the old one under a picture that says so."""
+    return replace(session, stack=(*session.stack[: DEEPEST - 1], Screen(Place.FAULT)))
 
 
 def due(session: Session) -> float | None:

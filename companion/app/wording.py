@@ -92,7 +92,9 @@ def paid_line(texts: Texts, game: Game) -> str:
     seat = game.state.turn
     paid = [h for h in game.past[-1].happened if h.what is What.PAID and h.seat == seat]
     return ", ".join(
-        texts.say("{rank}. place: {sum} {carrot}", rank=h.rank, sum=signed(h.carrots), carrot=CARROT)
+        texts.say(
+            "{rank}. place: {sum} {carrot}", rank=h.rank, sum=signed(h.carrots), carrot=CARROT
+        )
         for h in paid
     )
 

@@ -10,49 +10,53 @@ from typing import Final
 
 from PIL import Image
 
+from companion.app.icons import ICON
+from companion.app.render.drawings import LARGE
+from companion.fonts import glyphs
+
 SQUARES: Final[dict[str, str]] = {
     "S": """
-        ##.......
-        ##..#....
-        ##..##...
-        ##..###..
-        ##.######
-        ##..###..
-        ##..##...
-        ##..#....
-        ##.......
+        #.......#
+        #########
+        #.#.#.#.#
+        ##.#.#.##
+        #########
+        #.......#
+        #.......#
+        #.......#
+        #.......#
     """,
     "H": """
         .##...##.
         .##...##.
-        .##...##.
+        .###.###.
         ..##.##..
         .#######.
-        .#.###.#.
-        .#######.
-        .###.###.
+        ##.###.##
+        #########
+        .##.#.##.
         ..#####..
     """,
     "C": """
-        .....#..#
-        .....#.#.
-        ......###
+        .......#.
+        .....#.##
+        .....###.
         ...###...
-        ..####...
-        ..##.#...
-        .####....
-        .##......
-        #........
+        ..#####..
+        ..##.##..
+        .#####...
+        .###.....
+        ##.......
     """,
     "L": """
-        ..#####..
-        .#.#.#.#.
-        #.#.#.#.#
-        ##.#.#.##
-        #.#.#.#.#
-        #..#.#..#
-        .#..#..#.
         ..#.#.#..
+        .#######.
+        ##.###.##
+        #.#.#.#.#
+        ##.###.##
+        #.#.#.#.#
+        .##.#.##.
+        ..#####..
         ...###...
     """,
     "T": """
@@ -188,20 +192,37 @@ SIGNS: Final[dict[str, str]] = {
 }
 
 
-def parse(drawing: str) -> Image.Image:
-    """Turn a drawing into a mask of mode "1"."""
-    rows = drawing.split()
+def parse(drawing: str, *, twice: bool = False) -> Image.Image:
+    """Turn a drawing into a mask of mode "1", at twice its size with smooth edges if asked."""
+    rows = glyphs.rows(drawing)
+    if twice:
+        rows = glyphs.doubled(rows)
     bits = bytes(255 * (char == "#") for row in rows for char in row)
-    return Image.frombytes("L", (len(rows[0]), len(rows)), bits).convert("1")
+    return Image.frombytes("L", (len(rows[0]), len(rows)), bits).convert("1", dither=Image.Dither.NONE)
 
 
 @cache
-def square(kind: str) -> Image.Image:
+def square(kind: str, *, twice: bool = False) -> Image.Image:
     """Give the drawing of a kind of square, by its key ("H", "2", "S")."""
-    return parse(SQUARES[kind])
+    return parse(SQUARES[kind], twice=twice)
 
 
 @cache
-def sign(name: str) -> Image.Image:
+def sign(name: str, *, twice: bool = False) -> Image.Image:
     """Give a sign by its name."""
-    return parse(SIGNS[name])
+    return parse(SIGNS[name], twice=twice)
+
+
+@cache
+def large(name: str, *, twice: bool = False) -> Image.Image:
+    """Give a large drawing by its name; one that does not exist is the hare."""
+    return parse(LARGE.get(name, LARGE["hare"]), twice=twice)
+
+
+@cache
+def of_icon(icon: str) -> Image.Image:
+    """Give the large drawing of an icon: its own, or the small glyph enlarged."""
+    name = next((name for name, char in ICON.items() if char == icon), "hare")
+    if name in LARGE:
+        return large(name)
+    return parse(" ".join(glyphs.doubled(glyphs.rows(glyphs.DRAWINGS[name]))), twice=False)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from PIL import Image, ImageDraw
@@ -92,7 +93,7 @@ def measure(text: str, face: Face = Face.SMALL) -> int:
     """Measure a text in pixels, boxed letters included."""
     if BOX_OPEN not in text:
         return faces.width(text, face)
-    return sum(wide for _, _, wide in _pieces(text, face))
+    return sum(wide for _, _, wide in _pieces(text, face)) - 1
 
 
 def _pieces(text: str, face: Face) -> Iterator[tuple[str, bool, int]]:
@@ -107,8 +108,25 @@ def _pieces(text: str, face: Face) -> Iterator[tuple[str, bool, int]]:
             yield letter, True, faces.width(letter, face) + 2 * _LETTER_MARGIN + 1
 
 
-def wrap(text: str, limit: int, face: Face = Face.SMALL) -> list[str]:
-    """Break a text into lines at its spaces, greedily; a no-break space holds words together."""
+@lru_cache(maxsize=512)
+def wrap(text: str, limit: int, face: Face = Face.SMALL) -> tuple[str, ...]:
+    """Break a text into as few lines as it needs, evenly filled; a no-break space holds words.
+
+    A narrower limit is kept while it needs no further line: no last line of one lonely word.
+    """
+    lines = _greedy(text, limit, face)
+    if len(lines) == 1:
+        return lines
+    low, high = limit // 2, limit
+    while low < high:
+        middle = (low + high) // 2
+        tried = _greedy(text, middle, face)
+        fits = len(tried) == len(lines) and all(measure(line, face) <= middle for line in tried)
+        low, high = (low, middle) if fits else (middle + 1, high)
+    return _greedy(text, high, face)
+
+
+def _greedy(text: str, limit: int, face: Face) -> tuple[str, ...]:
     lines: list[str] = []
     for paragraph in text.split("\n"):
         line = ""
@@ -119,7 +137,17 @@ def wrap(text: str, limit: int, face: Face = Face.SMALL) -> list[str]:
                 longer = word
             line = longer
         lines.append(line)
-    return lines
+    return tuple(lines)
+
+
+def largest(text: str, box: Box, lines: int, *choice: Face) -> Face:
+    """Choose the first of some faces in which a text fits a box; else the last of them."""
+    for face in choice[:-1]:
+        broken = wrap(text, box.w, face)
+        room = min(lines, box.h // face.height)
+        if len(broken) <= room and all(measure(line, face) <= box.w for line in broken):
+            return face
+    return choice[-1]
 
 
 class Canvas:
@@ -186,20 +214,24 @@ class Canvas:
         *,
         align: Align = Align.LEFT,
         ink: int = 1,
-        bold: bool = False,
     ) -> Box:
         """Draw one line at the top of a box, shortened to its width; returns the place it took."""
         if not text:
             return Box(box.x, box.y, 0, face.height)
         self._check_glyphs(text, face)
-        fitting = self._shortened(text, box.w - bold, face)
-        wide = measure(fitting, face) + bold
-        x = box.x + {Align.LEFT: 0, Align.CENTRE: (box.w - wide) // 2, Align.RIGHT: box.w - wide}[align]
+        fitting = self._shortened(text, box.w, face)
+        wide = measure(fitting, face)
+        x = (
+            box.x
+            + {Align.LEFT: 0, Align.CENTRE: (box.w - wide) // 2, Align.RIGHT: box.w - wide}[align]
+        )
         self._put(x, box.y, fitting, face, ink)
-        if bold:
-            self._put(x + 1, box.y, fitting, face, ink)
         self.say(x, box.y, fitting, face.height)
         return Box(x, box.y, wide, face.height)
+
+    def lines_of(self, text: str, limit: int, face: Face, most: int) -> int:
+        """Tell how many lines a text would take, at most `most`."""
+        return min(most, len(wrap(text, limit, face)))
 
     def para(
         self,
@@ -215,10 +247,13 @@ class Canvas:
         """Draw a text in at most `lines` lines, `pitch` rows apart; returns how many it took."""
         if not text:
             return 0
-        broken = wrap(text, box.w, face)
+        broken = [*wrap(text, box.w, face)]
         if len(broken) > lines:
             self._problems.append(Problem(Trouble.TALL, text, len(broken), lines))
-            broken = [*broken[: lines - 1], self._cut(f"{broken[lines - 1]}{ELLIPSIS}", box.w, face)]
+            broken = [
+                *broken[: lines - 1],
+                self._cut(f"{broken[lines - 1]}{ELLIPSIS}", box.w, face),
+            ]
         for row, line in enumerate(broken):
             place = Box(box.x, box.y + row * (pitch or face.height), box.w, face.height)
             self.text(place, line, face, align=align, ink=ink)

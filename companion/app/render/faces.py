@@ -1,4 +1,4 @@
-"""The three faces as Pillow fonts, and strings as cached one-bit stamps.
+"""The faces as Pillow fonts, and strings as cached one-bit stamps.
 
 The files are text BDF, loaded with the basic layout: the same pixels under every Pillow and FreeType
 (compressed PCF is a hundred times slower to draw, outlines differ between versions).
@@ -23,6 +23,7 @@ class Face(Enum):
     """A face: its file, its height in pixels, and how far its base line lies below the top."""
 
     SMALL = ("6x9p.bdf", 9, 7)
+    MEDIUM = ("6x13bp.bdf", 13, 11)
     LARGE = ("10x20p.bdf", 20, 16)
     HUGE = ("26.bdf", 28, 26)
 

@@ -17,9 +17,9 @@ SCREEN: Final = Box(0, 0, 128, 64)
 HEADER: Final = Box(0, 0, 128, 9)
 NAME_WIDTH: Final = 48
 RANK: Final = Box(62, 0, 16, 9)
-CARROTS: Final = Box(79, 0, 21, 9)
+CARROTS: Final = Box(79, 0, 20, 9)
 CARROT_ICON: Final = Box(101, 0, 8, 9)
-LETTUCES: Final = Box(112, 0, 6, 9)
+LETTUCES: Final = Box(111, 0, 6, 9)
 LETTUCE_ICON: Final = Box(119, 0, 8, 9)
 
 # The strip: ten cells, twelve columns apart; neighbours' cursor boxes share one column.
@@ -35,32 +35,43 @@ FEET: Final = Box(0, 35, 128, 6)  # the finger, or the dots of squares that OK w
 BELOW: Final = Box(0, 42, 128, 22)
 LINE_1: Final = Box(1, 43, 126, 9)
 LINE_2: Final = Box(1, 54, 126, 9)
-STEPS: Final = Box(0, 45, 33, 19)
-REST: Final = Box(84, 45, 44, 19)
+STEPS: Final = Box(0, 45, 31, 19)
+SUM_LEFT: Final = 33
+REST: Final = Box(73, 45, 55, 19)
 SIGN: Final = Box(0, 42, 12, 22)
-REASON_1: Final = Box(13, 43, 115, 9)
-REASON_2: Final = Box(13, 54, 115, 9)
+REASON: Final = Box(13, 43, 115, 20)
+LINE_PITCH: Final = LINE_2.y - LINE_1.y
 
 # What OK does, on all other screens: one row of buttons at the foot.
 ANSWERS: Final = Box(0, 53, 128, 11)
 ANSWER_GAP: Final = 2
 
-# Texts between header and buttons.
+# Texts between header and buttons: all rows, or those that a strip without feet leaves.
 BODY: Final = Box(2, 11, 124, 40)
+UNDER_STRIP: Final = Box(2, 34, 124, 18)
 TEXT_PITCH: Final = 10
 
-# The screens that open a turn with a picture: the picture, then the two lines in their place.
-OPENING: Final = Box(0, 10, 128, 31)
-OPENING_ICON: Final = Box(2, 11, 28, 28)
-OPENING_HEAD: Final = Box(34, 10, 94, 9)
-OPENING_SUM: Final = Box(34, 20, 94, 9)
-OPENING_ANSWERS: Final = Box(33, 30, 95, 11)
-POSTER_ICON: Final = Box(4, 13, 36, 36)
-POSTER_HEAD: Final = Box(44, 12, 84, 20)
-POSTER_SUM: Final = Box(44, 37, 84, 9)
+# The screens that open a turn with a picture: the picture, and the two lines in their place.
+OPENING_ICON: Final = Box(0, 10, 32, 31)
+OPENING_HEAD: Final = Box(34, 9, 94, 13)
+OPENING_SUM: Final = Box(34, 21, 94, 9)
+OPENING_ANSWERS: Final = Box(33, 31, 95, 11)
+OPENING_TEXT: Final = Box(2, 11, 124, 18)
+OPENING_WIDE_ANSWERS: Final = Box(0, 31, 128, 11)
 
-# Lists: a title bar and six lines, nine rows apart.
+# The same without the two lines, and posters: a picture left, words right.
+PICTURE: Final = Box(0, 10, 42, 42)
+WORDS: Final = Box(44, 12, 82, 39)
+
+# Lists: a title bar and six lines, nine rows apart; the foot explains the chosen line.
 TITLE: Final = HEADER
 ROW_TOP: Final = 10
 ROW_PITCH: Final = 9
+FOOT: Final = Box(1, 55, 126, 9)
+FOOT_RULE: Final = Box(0, 54, 128, 1)
 SCROLL: Final = Box(125, 10, 3, 54)
+SCROLL_WITH_FOOT: Final = Box(125, 10, 3, 43)
+
+# Large print: two bands, figures of 26 rows in each.
+BAND_1: Final = Box(0, 0, 128, 30)
+BAND_2: Final = Box(0, 33, 128, 31)

@@ -2,29 +2,37 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from companion.app import icons
 from companion.app.render import art, layout, parts, track
 from companion.app.render.canvas import Align, Box, measure
-from companion.app.view import Row
+from companion.app.render.faces import Face
 
 if TYPE_CHECKING:
     from companion.app.render.canvas import Canvas
-    from companion.app.view import BoardPicture, Rows, Spelling
+    from companion.app.view import BoardPicture, Row, Rows, Spelling
+
+SHOWN: Final = 6
+SHOWN_WITH_FOOT: Final = 5
+_TILE: Final = 17  # columns of a square in an edition's picture
 
 
 def draw_rows(canvas: Canvas, body: Rows) -> None:
     """Draw a list: title bar, as many lines as fit, the chosen one inverted, a scroll bar."""
     parts.title_bar(canvas, body.title, body.right)
-    shown = 5 if body.foot else 6
+    shown = SHOWN_WITH_FOOT if body.foot else SHOWN
+    scrolls = len(body.rows) > shown
     top = first_row(body, shown)
-    wide = 123 if len(body.rows) > shown else 128
     for line, row in enumerate(body.rows[top : top + shown]):
-        box = Box(0, layout.ROW_TOP + line * layout.ROW_PITCH, wide, layout.ROW_PITCH)
+        y = layout.ROW_TOP + line * layout.ROW_PITCH
+        box = Box(0, y, 123 if scrolls else 128, layout.ROW_PITCH)
         _row(canvas, box, row, chosen=body.chosen == top + line)
-    if len(body.rows) > shown:
-        _scroll(canvas, top, shown, len(body.rows))
-    canvas.text(Box(1, 55, 126, 9), body.foot)
+    if scrolls:
+        _scroll(canvas, layout.SCROLL_WITH_FOOT if body.foot else layout.SCROLL, top, body, shown)
+    if body.foot:
+        canvas.dotted(layout.FOOT_RULE)
+        canvas.text(layout.FOOT, body.foot)
 
 
 def first_row(body: Rows, shown: int) -> int:
@@ -36,16 +44,21 @@ def first_row(body: Rows, shown: int) -> int:
 
 
 def _row(canvas: Canvas, box: Box, row: Row, *, chosen: bool) -> None:
+    """Draw one line; a dim one bears the no-entry sign where it has no value."""
     ink = 0 if chosen else 1
     if chosen:
         canvas.fill(box)
-    value = canvas.text(Box(box.x + 2, box.y, box.w - 4, 9), row.value, align=Align.RIGHT, ink=ink)
-    room = value.x - 6 if row.value else box.w - 4
-    canvas.text(Box(box.x + 2, box.y, room, 9), row.text, ink=ink)
+    value = row.value or (icons.NO if row.dim else "")
+    room = Box(box.x + 2, box.y, box.w - 4, 9)
+    if value:
+        shown = min(measure(value), room.w * 2 // 3)
+        canvas.text(Box(room.right - shown, box.y, shown, 9), value, ink=ink)
+        room = Box(room.x, room.y, room.w - shown - 4, 9)
+    canvas.text(room, row.text, ink=ink)
 
 
-def _scroll(canvas: Canvas, top: int, shown: int, total: int) -> None:
-    box = layout.SCROLL
+def _scroll(canvas: Canvas, box: Box, top: int, body: Rows, shown: int) -> None:
+    total = len(body.rows)
     canvas.dotted(Box(box.x + 1, box.y, 1, box.h))
     high = max(6, box.h * shown // total)
     y = box.y + (box.h - high) * top // (total - shown)
@@ -53,32 +66,41 @@ def _scroll(canvas: Canvas, top: int, shown: int, total: int) -> None:
 
 
 def draw_spelling(canvas: Canvas, body: Spelling) -> None:
-    """Draw a name being typed and the alphabet as a wheel."""
+    """Draw a name being typed, large and with a caret, and the alphabet as a wheel below it."""
     parts.title_bar(canvas, body.title)
-    canvas.text(Box(2, 14, 124, 9), body.typed)
-    for step in range(-5, 6):
+    typed = canvas.text(Box(3, 10, 118, 20), body.typed, Face.LARGE)
+    canvas.dotted(Box(3, 30, 122, 1))
+    if not body.full:
+        canvas.fill(Box(typed.right + 2 if body.typed else 3, 13, 2, 14))
+    for step in (-4, -3, -2, -1, 1, 2, 3, 4):
         letter = body.wheel[(body.chosen + step) % len(body.wheel)]
-        box = Box(58 + step * 11, 33, 12, 11)
-        parts.button(canvas, box, letter, True) if step == 0 else canvas.text(
-            Box(box.x, 34, 12, 9), letter, align=Align.CENTRE
-        )
-    canvas.text(layout.LINE_2, body.foot)
+        x = 58 + step * 13 + (4 if step > 0 else -4)
+        canvas.text(Box(x, 37, 13, 9), letter, align=Align.CENTRE)
+    middle = Box(55, 33, 19, 16)
+    canvas.fill(middle)
+    canvas.soften(middle)
+    chosen = body.wheel[body.chosen]
+    canvas.text(Box(56, 34, 17, 13), chosen, Face.MEDIUM, align=Align.CENTRE, ink=0)
+    canvas.text(layout.FOOT, body.foot, align=Align.CENTRE)
 
 
 def draw_board(canvas: Canvas, body: BoardPicture) -> None:
-    """Draw an edition's first squares in two rows."""
+    """Draw an edition's first squares as two rows of tiles, as the board is walked."""
     parts.title_bar(canvas, body.title)
     for index, kind in enumerate(body.kinds):
-        box = Box(4 + index % 6 * 20, 11 + index // 6 * 15, 17, 13)
-        drawing = art.square(kind)
+        box = Box(3 + index % 6 * 21, 11 + index // 6 * 15, _TILE, 13)
         here = index == body.cursor
-        canvas.fill(box) if here else canvas.frame(box)
+        if here:
+            canvas.fill(box)
+        else:
+            canvas.frame(box)
         canvas.soften(box)
-        canvas.picture(box.x + (17 - drawing.width) // 2, box.y + 2, drawing, 0 if here else 1)
+        drawing = art.square(kind)
+        x = box.x + (_TILE - drawing.width) // 2
+        canvas.picture(x, box.y + 2, drawing, 0 if here else 1)
         canvas.say(box.x, box.y, track.SPOKEN.get(kind, kind))
+        if index % 6 < 5 and index < len(body.kinds) - 1:
+            canvas.fill(Box(box.right, box.y + 6, 4, 1))
     canvas.text(Box(2, 42, 124, 9), body.line)
     if body.answers:
         parts.answers(canvas, body.answers, body.chosen)
-
-
-__all__ = ["draw_board", "draw_rows", "draw_spelling", "first_row", "measure"]

@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING
 
 from companion.app import icons
 from companion.app.render import faces, layout
-from companion.app.render.canvas import Align, Box, measure
+from companion.app.render.canvas import Align, Box, largest, measure
+from companion.app.render.faces import Face
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from PIL import Image
 
     from companion.app.render.canvas import Canvas
     from companion.app.view import Header
@@ -17,11 +20,10 @@ if TYPE_CHECKING:
 
 def header(canvas: Canvas, head: Header, title: str = "") -> None:
     """Draw the bar: letter, name (or a title in the place of name and rank), carrots, lettuces."""
-    canvas.fill(layout.HEADER)
-    canvas.soften(layout.HEADER)
-    left = _letter(canvas, head.letter) + 2
+    _bar(canvas)
+    left = bar_letter(canvas, head.letter)
     _stock(canvas, head)
-    right = layout.RANK.right if not head.unsaved else _unsaved(canvas)
+    right = _unsaved(canvas) if head.unsaved else layout.RANK.right
     if title:
         canvas.text(Box(left, 0, right - left, 9), title, ink=0)
         return
@@ -31,14 +33,19 @@ def header(canvas: Canvas, head: Header, title: str = "") -> None:
         canvas.text(room, head.rank, align=Align.RIGHT, ink=0)
 
 
-def _letter(canvas: Canvas, letter: str) -> int:
-    """Draw the black box at the bar's left end and give the first column behind it."""
+def _bar(canvas: Canvas) -> None:
+    canvas.fill(layout.HEADER)
+    canvas.soften(layout.HEADER)
+
+
+def bar_letter(canvas: Canvas, letter: str) -> int:
+    """Draw the black box at the bar's left end and give the column where the next text begins."""
     if not letter:
-        return 1
+        return 2
     wide = max(11, measure(letter) + 5)
     canvas.fill(Box(0, 0, wide, 9), 0)
     canvas.text(Box(0, 0, wide - 1, 9), letter, align=Align.CENTRE)
-    return wide
+    return wide + 2
 
 
 def _stock(canvas: Canvas, head: Header) -> None:
@@ -51,41 +58,48 @@ def _stock(canvas: Canvas, head: Header) -> None:
 
 
 def _unsaved(canvas: Canvas) -> int:
-    """Draw the struck-out card and give the column where it begins."""
+    """Draw the struck-out card and give the first column that it keeps for itself."""
     x = layout.RANK.right - 8
     canvas.text(Box(x, 0, 8, 9), icons.UNSAVED, ink=0)
     return x - 2
 
 
-def title_bar(canvas: Canvas, title: str, right: str = "") -> None:
-    """Draw a list's bar: its title, and something short at its right end."""
-    canvas.fill(layout.TITLE)
-    canvas.soften(layout.TITLE)
+def title_bar(canvas: Canvas, title: str, right: str = "", letter: str = "") -> None:
+    """Draw a list's bar: a letter's box, its title, and something short at its right end."""
+    _bar(canvas)
+    left = bar_letter(canvas, letter)
     wide = measure(right)
     canvas.text(Box(126 - wide, 0, wide, 9), right, ink=0)
-    canvas.text(Box(2, 0, 122 - wide if right else 124, 9), title, ink=0)
+    canvas.text(Box(left, 0, (122 if right else 126) - wide - left, 9), title, ink=0)
 
 
-def answers(
-    canvas: Canvas, texts: Sequence[str], chosen: int, box: Box = layout.ANSWERS
-) -> None:
+def answers(canvas: Canvas, texts: Sequence[str], chosen: int, box: Box = layout.ANSWERS) -> None:
     """Draw buttons side by side; the chosen one, which OK takes, is filled."""
     wide = (box.w - layout.ANSWER_GAP * (len(texts) - 1)) // len(texts)
     for index, text in enumerate(texts):
         x = box.x + index * (wide + layout.ANSWER_GAP)
         last = index == len(texts) - 1
-        button(canvas, Box(x, box.y, box.right - x if last else wide, box.h), text, index == chosen)
+        place = Box(x, box.y, box.right - x if last else wide, box.h)
+        button(canvas, place, text, chosen=index == chosen)
 
 
-def button(canvas: Canvas, box: Box, text: str, chosen: bool = True) -> None:
-    """Draw one button: filled where OK takes it, else only framed."""
+def button(canvas: Canvas, box: Box, text: str, *, chosen: bool = True) -> None:
+    """Draw one button: filled where OK takes it, else only framed; its text as large as it fits."""
     if chosen:
         canvas.fill(box)
     else:
         canvas.frame(box)
     canvas.soften(box)
-    inner = Box(box.x + 2, box.y + (box.h - 9) // 2, box.w - 4, 9)
-    canvas.text(inner, text, align=Align.CENTRE, ink=not chosen)
+    face = largest(text, Box(0, 0, box.w - 4, box.h), 1, Face.MEDIUM, Face.SMALL)
+    # The optical middle of a line is the middle of its capitals.
+    top = box.y + (box.h - 1 - _capitals(face)) // 2 + _capitals(face) - face.base + 1
+    inner = Box(box.x + 2, top, box.w - 4, face.height)
+    canvas.text(inner, text, face, align=Align.CENTRE, ink=not chosen)
+
+
+def _capitals(face: Face) -> int:
+    """Give the height of capitals, in rows."""
+    return {Face.SMALL: 6, Face.MEDIUM: 9, Face.LARGE: 13, Face.HUGE: 26}[face]
 
 
 def confirm(canvas: Canvas, ok: str, box: Box = layout.ANSWERS) -> None:
@@ -94,23 +108,69 @@ def confirm(canvas: Canvas, ok: str, box: Box = layout.ANSWERS) -> None:
         button(canvas, box, ok if ok.startswith(icons.OK) else f"{icons.OK} {ok}")
 
 
+def best(
+    canvas: Canvas,
+    box: Box,
+    text: str,
+    *choice: Face,
+    lines: int = 1,
+    align: Align = Align.LEFT,
+    middle: bool = False,
+) -> int:
+    """Draw a text in the first face that fits its box; gives the first row below it."""
+    if not text:
+        return box.y
+    face = largest(text, box, lines, *choice)
+    pitch = max(face.height, layout.TEXT_PITCH) if face is Face.SMALL else face.height
+    rows = min(lines, max(1, (box.h + 1) // pitch))
+    broken = canvas.lines_of(text, box.w, face, rows)
+    top = box.y + (box.h - pitch * broken) // 2 if middle else box.y
+    canvas.para(Box(box.x, top, box.w, box.h), text, face, pitch=pitch, lines=rows, align=align)
+    return top + pitch * broken
+
+
+def centred(canvas: Canvas, box: Box, picture: Image.Image, ink: int = 1) -> None:
+    """Draw a picture in the middle of a box."""
+    x = box.x + (box.w - picture.width) // 2
+    canvas.picture(x, box.y + (box.h - picture.height) // 2, picture, ink)
+
+
 def letter_box(
     canvas: Canvas, x: int, y: int, letter: str, *, filled: bool, ink: int = 1, height: int = 10
 ) -> int:
     """Draw a piece: its letter, boxed (the mover's filled); gives the box's width."""
     box = Box(x, y, letter_width(letter), height)
-    if filled:
-        canvas.fill(box, ink)
-    else:
+    canvas.fill(box, ink if filled else 1 - ink)
+    if not filled:
         canvas.frame(box, ink)
     canvas.soften(box, 1 - ink)
     top = y + (height - 6) // 2 - 1
     x_text = box.x + (box.w - measure(letter)) // 2
-    canvas.picture(x_text, top, faces.stamp(letter, faces.Face.SMALL), 1 - ink if filled else ink)
+    canvas.picture(x_text, top, faces.stamp(letter, Face.SMALL), 1 - ink if filled else ink)
     canvas.say(box.x, top, letter)
     return box.w
 
 
 def letter_width(letter: str) -> int:
-    """Measure the box of a piece: at least a square's own width, 13 for two letters."""
+    """Measure the box of a piece: nine columns for a letter, 13 for two."""
     return max(9, measure(letter) + 4)
+
+
+def big_letter(canvas: Canvas, x: int, y: int, letter: str, height: int = 19) -> int:
+    """Draw a filled box with a letter in the large face; gives the first column behind it."""
+    box = Box(x, y, max(15, measure(letter, Face.LARGE) + 6), height)
+    canvas.fill(box)
+    canvas.soften(box)
+    canvas.text(
+        Box(x + 1, y + (height - 13) // 2 - 3, box.w - 2, 20),
+        letter,
+        Face.LARGE,
+        align=Align.CENTRE,
+        ink=0,
+    )
+    return box.right
+
+
+def figures_width(text: str) -> int:
+    """Measure figures of the largest size."""
+    return measure(text, Face.HUGE)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from companion.app import icons
 from companion.app.render import layout, parts
@@ -12,40 +12,59 @@ if TYPE_CHECKING:
     from companion.app.render.canvas import Canvas
     from companion.app.view import Costs, Ranked, Ranking
 
+LINES: Final = 6
+COLUMNS: Final = 3
+_COLUMN_PITCH: Final = 44
+_COLUMN_WIDTH: Final = 40
+_LAST_STEPS: Final = 64  # the race card ends with the whole track
+
 
 def draw_ranking(canvas: Canvas, body: Ranking) -> None:
     """Draw all players: place, letter, name, carrots, lettuces, square."""
     parts.title_bar(canvas, body.title)
-    for x, icon in ((84, icons.CARROT), (102, icons.LETTUCE), (119, icons.FLAG)):
-        canvas.text(Box(x, 0, 8, 9), icon, ink=0)
+    for x, icon in ((85, icons.CARROT), (101, icons.LETTUCE), (118, icons.FLAG)):
+        canvas.text(Box(x, 0, 9, 9), icon, ink=0)
     for line, row in enumerate(body.rows):
         _ranked(canvas, layout.ROW_TOP + line * layout.ROW_PITCH, row)
-    if len(body.rows) < 6:
-        canvas.text(Box(1, 55, 126, 9), body.foot)
+    if body.foot and len(body.rows) < LINES:
+        canvas.dotted(layout.FOOT_RULE)
+        canvas.text(layout.FOOT, body.foot)
 
 
 def _ranked(canvas: Canvas, y: int, row: Ranked) -> None:
     ink = 0 if row.mine else 1
     if row.mine:
-        canvas.fill(Box(0, y, 128, 9))
-    canvas.text(Box(1, y, 12, 9), row.rank, ink=ink)
-    parts.letter_box(canvas, 13, y, row.letter, filled=True, ink=ink, height=8)
-    canvas.text(Box(28, y, 48, 9), row.name, ink=ink)
-    canvas.text(Box(72, y, 20, 9), row.carrots, align=Align.RIGHT, ink=ink)
-    canvas.text(Box(98, y, 12, 9), row.lettuces, align=Align.RIGHT, ink=ink)
-    canvas.text(Box(112, y, 15, 9), row.square, align=Align.RIGHT, ink=ink)
+        canvas.fill(Box(0, y, 128, layout.ROW_PITCH))
+    canvas.text(Box(1, y, 10, 9), row.rank, ink=ink)
+    wide = parts.letter_width(row.letter)
+    x = 10 + (13 - wide) // 2
+    parts.letter_box(canvas, x, y, row.letter, filled=True, ink=ink, height=8)
+    canvas.text(Box(25, y, layout.NAME_WIDTH, 9), row.name, ink=ink)
+    canvas.text(Box(73, y, 20, 9), row.carrots, align=Align.RIGHT, ink=ink)
+    canvas.text(Box(96, y, 11, 9), row.lettuces, align=Align.RIGHT, ink=ink)
+    canvas.text(Box(109, y, 17, 9), row.square, align=Align.RIGHT, ink=ink)
 
 
 def draw_costs(canvas: Canvas, body: Costs) -> None:
-    """Draw the race card: steps and what they cost."""
+    """Draw the race card: steps and what they cost, the furthest that can be paid inverted."""
     parts.title_bar(canvas, body.title, body.right)
-    for place in range(18):
+    for column in range(1, COLUMNS):
+        canvas.dotted(Box(column * _COLUMN_PITCH - 3, 10, 1, 54))
+    for place in range(LINES * COLUMNS):
         steps = body.first + place
-        if steps > 64:
-            break
-        x, y = place // 6 * 43, layout.ROW_TOP + place % 6 * layout.ROW_PITCH
-        ink = 0 if steps == body.reach else 1
-        if not ink:
-            canvas.fill(Box(x, y, 41, 9))
-        canvas.text(Box(x + 1, y, 11, 9), str(steps), align=Align.RIGHT, ink=ink, bold=True)
-        canvas.text(Box(x + 14, y, 26, 9), str(steps * (steps + 1) // 2), align=Align.RIGHT, ink=ink)
+        if steps <= _LAST_STEPS:
+            x, y = place // LINES * _COLUMN_PITCH, layout.ROW_TOP + place % LINES * layout.ROW_PITCH
+            _cost(canvas, x, y, steps, body.reach)
+
+
+def _cost(canvas: Canvas, x: int, y: int, steps: int, reach: int | None) -> None:
+    """Draw one entry; a dotted leader joins what can be paid."""
+    ink = 0 if steps == reach else 1
+    if steps == reach:
+        canvas.fill(Box(x, y, _COLUMN_WIDTH, layout.ROW_PITCH))
+    left = canvas.text(Box(x + 1, y, 10, 9), str(steps), align=Align.RIGHT, ink=ink)
+    cost = str(steps * (steps + 1) // 2)
+    right = canvas.text(Box(x + 13, y, 26, 9), cost, align=Align.RIGHT, ink=ink)
+    if reach is None or steps <= reach:
+        start = left.right + 2 + (left.right % 2)
+        canvas.dotted(Box(start, y + 6, right.x - 2 - start, 1), ink)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, assert_never
 
 from companion.app import icons
-from companion.app.render import art, layout, parts
+from companion.app.render import art, faces, layout, parts
 from companion.app.render.canvas import Align, Box, measure
 from companion.app.render.faces import Face
 from companion.app.view import Lines, No, Sum
@@ -46,41 +46,46 @@ def draw_track(canvas: Canvas, body: Track) -> None:
 def draw_moved(canvas: Canvas, body: Moved) -> None:
     """Draw a piece that the device moved: from where to where, and OK."""
     parts.header(canvas, body.header)
-    strip(canvas, body.strip)
-    canvas.text(Box(1, 34, 126, 9), body.first)
-    canvas.text(Box(1, 43, 126, 9), body.second)
+    strip(canvas, body.strip, feet=False)
+    box = layout.UNDER_STRIP
+    canvas.text(box, body.first)
+    canvas.text(Box(box.x, box.y + 9, box.w, 9), body.second)
     parts.confirm(canvas, body.ok)
 
 
 def draw_standing(canvas: Canvas, body: Standing) -> None:
     """Draw where one piece stands, to be compared with the board."""
     parts.header(canvas, body.header)
-    strip(canvas, body.strip)
-    canvas.text(layout.LINE_1, body.text)
-    canvas.text(layout.LINE_2, body.foot)
+    strip(canvas, body.strip, feet=False)
+    canvas.para(layout.UNDER_STRIP, body.text, lines=2)
+    canvas.dotted(Box(0, layout.ANSWERS.y, 128, 1))
+    canvas.text(layout.FOOT, body.foot)
 
 
-def strip(canvas: Canvas, track: Strip) -> None:
-    """Draw ten squares: pieces above, finger and dots below, the fence where the carrots end."""
+def strip(canvas: Canvas, track: Strip, *, feet: bool = True) -> None:
+    """Draw ten squares: pieces above, the fence where the carrots end, finger and dots as feet."""
+    bottom = layout.FEET.bottom if feet else layout.CELLS.bottom
     if track.fence is not None:
         x = _left(track.fence) + layout.CELL_SIZE - 1
-        canvas.dotted(Box(x, layout.STRIP.y, 1, layout.STRIP.h))
+        canvas.dotted(Box(x, layout.STRIP.y, 1, bottom - layout.STRIP.y))
     for index, cell in enumerate(track.cells):
         _square(canvas, track, index, cell)
+        if feet and cell.dot and track.cursor != index:
+            canvas.picture(_left(index) + 5, layout.FEET.y + 1, art.sign("dot"))
     _marks(canvas, track)
-    if track.cursor is not None:
-        x = _left(track.cursor) + 3
-        canvas.picture(x, layout.FEET.y, art.sign("finger"))
+    if feet and track.cursor is not None:
+        canvas.picture(_left(track.cursor) + 3, layout.FEET.y, art.sign("finger"))
 
 
 def lines(canvas: Canvas, below: Lines) -> None:
     """Draw the two lines of a screen that opens a turn, and the hints at the ends of the second."""
     canvas.text(layout.LINE_1, below.first)
-    left = canvas.text(layout.LINE_2, below.left)
-    room = Box(left.right + 3, 54, 124 - left.right, 9) if below.left else layout.LINE_2
-    right = canvas.text(room, below.right, align=Align.RIGHT)
-    free = right.x - room.x - 3 if below.right else room.w
-    canvas.text(Box(room.x, room.y, free, 9), below.second)
+    line = layout.LINE_2
+    left = canvas.text(line, below.left)
+    start = left.right + 4 if below.left else line.x
+    right = canvas.text(Box(start, line.y, line.right - start, 9), below.right, align=Align.RIGHT)
+    end = right.x - 4 if below.right else line.right
+    canvas.text(Box(start, line.y, end - start, 9), below.second)
 
 
 def _left(index: int) -> int:
@@ -91,6 +96,7 @@ def _square(canvas: Canvas, track: Strip, index: int, cell: Cell) -> None:
     box = Box(_left(index), layout.CELLS.y, layout.CELL_SIZE, layout.CELL_SIZE)
     here = track.cursor == index
     if here and track.forbidden:
+        canvas.fill(box, 0)
         canvas.frame(box)
     elif here:
         canvas.fill(box)
@@ -99,30 +105,28 @@ def _square(canvas: Canvas, track: Strip, index: int, cell: Cell) -> None:
     x = box.x + (box.w - drawing.width) // 2
     canvas.picture(x, box.y + 2, drawing, 0 if here and not track.forbidden else 1)
     canvas.say(x, box.y + 2, SPOKEN.get(cell.kind, cell.kind))
-    if cell.dot and not here:
-        canvas.picture(box.x + 5, layout.FEET.y + 1, art.sign("dot"))
 
 
 def _marks(canvas: Canvas, track: Strip) -> None:
     """Draw the pieces over their squares; neighbours push each other aside rather than overlap."""
-    taken = -1
+    taken = -2
     for index, cell in enumerate(track.cells):
-        for mark in cell.marks[:1]:
-            wide = parts.letter_width(mark.letter)
-            more = f"+{cell.more}" if cell.more else ""
-            whole = wide + (measure(more) + 2 if more else 0)
-            x = min(max(_left(index) + (layout.CELL_SIZE - whole) // 2, taken + 1, 0), 128 - whole)
+        mark = cell.marks[0] if cell.marks else None
+        boxed = parts.letter_width(mark.letter) if mark else 0
+        more = f"+{cell.more}" if cell.more else ""
+        wide = boxed + (2 if mark and more else 0) + measure(more)
+        middle = _left(index) + (layout.CELL_SIZE - wide) // 2
+        x = min(max(middle, taken + 2, 0), 128 - wide)
+        if mark:
             parts.letter_box(canvas, x, layout.MARKS.y, mark.letter, filled=mark.own)
-            canvas.text(Box(x + wide + 2, layout.MARKS.y + 1, whole, 9), more)
-            taken = x + whole
-        if not cell.marks and cell.more:
-            canvas.text(Box(_left(index), layout.MARKS.y + 1, 13, 9), f"+{cell.more}", align=Align.CENTRE)
+        canvas.text(Box(x + wide - measure(more), layout.MARKS.y + 1, measure(more), 9), more)
+        taken = x + wide - 1 if wide else taken
     for x, name in _trail(track):
         canvas.picture(x, layout.MARKS.y + 3, art.sign(name))
 
 
 def _trail(track: Strip) -> Iterator[tuple[int, str]]:
-    """Give arrowheads over the free squares between a moved piece's old and new one."""
+    """Give arrowheads over the free squares from a moved piece's old square to its new one."""
     now = next((i for i, c in enumerate(track.cells) if any(m.own for m in c.marks)), None)
     if track.was is None or now is None:
         return
@@ -134,43 +138,41 @@ def _trail(track: Strip) -> Iterator[tuple[int, str]]:
 
 
 def _sum(canvas: Canvas, below: Sum) -> None:
-    figures = str(below.steps)
-    arrow = "forward" if below.forward else "backward"
+    """Draw steps and rest in the large figures on one base line, the reckoning between them."""
+    figures, box = str(below.steps), layout.STEPS
     wide = measure(figures, Face.LARGE)
-    y = layout.STEPS.y
-    x = 1 if below.forward else 8
-    canvas.picture(x, y, _stamp(figures))
-    canvas.picture(x + wide + 3 if below.forward else 1, y + 5, art.sign(arrow))
-    canvas.say(0, y, figures + (icons.RIGHT if below.forward else icons.LEFT), 20)
+    if below.forward:
+        canvas.picture(box.x + 1, box.y, faces.stamp(figures, Face.LARGE))
+        canvas.picture(box.x + wide + 4, box.y + 5, art.sign("forward"))
+    else:
+        canvas.picture(box.x + 1, box.y + 5, art.sign("backward"))
+        canvas.picture(box.x + 9, box.y, faces.stamp(figures, Face.LARGE))
+    canvas.say(box.x, box.y, figures + (icons.RIGHT if below.forward else icons.LEFT), 20)
     right = _rest(canvas, below.rest)
-    middle = x + wide + (11 if below.forward else 4)
-    middle = max(middle, layout.STEPS.right)
-    canvas.text(Box(middle, 43, 127 - middle if not below.rest else right - middle, 9), below.place)
-    canvas.text(Box(middle, 54, right - middle, 9), below.sum)
-
-
-def _stamp(text: str):  # type: ignore[no-untyped-def]
-    from companion.app.render import faces
-
-    return faces.stamp(text, Face.LARGE)
+    left = layout.SUM_LEFT
+    canvas.text(Box(left, layout.LINE_1.y, right - left, 9), below.place)
+    canvas.text(Box(left, layout.LINE_2.y, right - left, 9), below.sum)
 
 
 def _rest(canvas: Canvas, rest: str) -> int:
-    """Draw what is left, with a carrot; gives the first column it takes."""
+    """Draw what is left, with a carrot where four figures leave room; gives its first column."""
     if not rest:
-        return 128
-    icon = Box(119, 54, 8, 9)
-    canvas.text(icon, icons.CARROT)
-    place = canvas.text(Box(74, layout.REST.y, 43, 20), rest, Face.LARGE, align=Align.RIGHT)
-    return place.x - 3
+        return layout.REST.right
+    box = layout.REST
+    if len(rest) < 4:
+        canvas.text(Box(box.right - 9, layout.LINE_2.y, 8, 9), icons.CARROT)
+        box = Box(box.x, box.y, box.w - 11, box.h)
+    return canvas.text(box, rest, Face.LARGE, align=Align.RIGHT).x - 3
 
 
 def _refusal(canvas: Canvas, below: No) -> None:
-    inverted = below.blink % 2 == 1
-    if inverted:
+    """Draw the no-entry sign over the count; each refused OK turns its colours."""
+    pressed = below.blink % 2 == 1
+    if pressed:
         canvas.fill(layout.SIGN)
         canvas.soften(layout.SIGN)
-    ink = 0 if inverted else 1
-    canvas.picture(0, 42, art.sign("no"), ink)
-    canvas.text(Box(0, 54, 12, 9), str(below.count), align=Align.CENTRE, ink=ink)
-    canvas.para(layout.REASON_1, below.reason, pitch=11, lines=2)
+    sign = layout.SIGN
+    canvas.picture(sign.x, sign.y, art.sign("no"), 0 if pressed else 1)
+    place = Box(sign.x, layout.LINE_2.y, sign.w, 9)
+    canvas.text(place, str(below.count), align=Align.CENTRE, ink=0 if pressed else 1)
+    canvas.para(layout.REASON, below.reason, pitch=layout.LINE_PITCH, lines=2)

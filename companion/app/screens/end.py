@@ -69,7 +69,9 @@ def winners(state: State) -> frozenset[int]:
         if all(_is_home(state, seat) for seat in team):
             return frozenset(team)
     if len(state.seats) == 2:
-        return frozenset(s for s, _ in homes if _is_home(state, s)) or frozenset(s for s, _ in homes)
+        return frozenset(s for s, _ in homes if _is_home(state, s)) or frozenset(
+            s for s, _ in homes
+        )
     placed = [s for s, seat in homes if any(piece.place == 1 for piece in seat.pieces)]
     return frozenset(placed) or frozenset(s for s, _ in homes)
 

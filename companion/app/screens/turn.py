@@ -32,7 +32,7 @@ def finger_of(session: Session, screen: Screen) -> Finger:
 def view(session: Session, screen: Screen, panel: str = "") -> Track:
     """Show the header, the strip with the finger, and what OK would do."""
     finger = finger_of(session, screen)
-    refused = _refusal(session, finger)
+    refused = _refusal(finger)
     return Track(
         screen.place.value,
         header(session, finger.seat, finger.piece, panel),
@@ -58,7 +58,7 @@ def on_press(session: Session, screen: Screen, press: Press) -> Step:
 
 
 def _has_walls(session: Session) -> bool:
-    """Holds know of the fence only where the players may see it."""
+    """Tell whether holds know of the fence: only where the players may see it."""
     return not session.settings.secret and not session.settings.learning
 
 
@@ -76,11 +76,11 @@ def _confirm(session: Session, screen: Screen, finger: Finger) -> Step:
 
 
 def _touched(screen: Screen) -> tuple[int, bool, int]:
-    """A refused OK shows its reason also in learning mode."""
+    """Show the reason of a refused OK also in learning mode."""
     return (screen.about[0], True, screen.finger)
 
 
-def _refusal(session: Session, finger: Finger) -> Refusal | None:
+def _refusal(finger: Finger) -> Refusal | None:
     return None if finger.steps == 0 else finger.refusal()
 
 
@@ -173,4 +173,3 @@ def _sum(session: Session, finger: Finger, panel: str, *, hidden: bool) -> Sum:
         said = texts.say("Costs {cost}", cost=-change) if forward else f"{change:+d}"
         return Sum(steps, forward, place, said)
     return Sum(steps, forward, place, f"{hand}{change:+d} =", str(hand + change))
-

@@ -1,0 +1,206 @@
+"""Large print: only what matters, the figures 26 pixels high.
+
+What goes: the header (but for the letter), the strip (the finger counts on the board), running
+sums, title bars. Texts take the largest face in which they fit.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.app import icons
+from companion.app.render import art, layout, lists, parts
+from companion.app.render.canvas import Align, Box, measure
+from companion.app.render.faces import Face
+from companion.app.view import (
+    Body,
+    Card,
+    Costs,
+    Forced,
+    Lines,
+    Moved,
+    No,
+    Question,
+    Ranking,
+    Rows,
+    Standing,
+    Sum,
+    Track,
+)
+
+if TYPE_CHECKING:
+    from companion.app.render.canvas import Canvas
+    from companion.app.view import Header, Ranked, Row, Strip
+
+_WORDS = (Face.LARGE, Face.MEDIUM, Face.SMALL)
+_ANSWERS = Box(0, 47, 128, 17)
+_ABOVE_ANSWERS = Box(1, 0, 126, 45)
+_ROW_PITCH = 21
+_ROWS = 3
+
+
+def draw_large(canvas: Canvas, body: Body) -> bool:
+    """Draw a body in large print; False where the usual picture is as large as can be."""
+    match body:
+        case Track():
+            _track(canvas, body)
+        case Moved() | Standing():
+            _told(canvas, body)
+        case Card() | Question() | Forced():
+            _asked(canvas, body)
+        case Rows():
+            _rows(canvas, body)
+        case Ranking():
+            _ranking(canvas, body)
+        case Costs() if body.reach is not None:
+            _reach(canvas, body.reach)
+        case _:
+            return False
+    return True
+
+
+def _track(canvas: Canvas, body: Track) -> None:
+    match body.below:
+        case Sum():
+            _steps(canvas, body.below)
+            _square(canvas, body.strip, 109, 5)
+            parts.big_letter(canvas, 0, 42, body.header.letter)
+            _carrots(canvas, 128, layout.BAND_2.y + 2, body.below.rest or "?")
+        case No():
+            _refused(canvas, body.below)
+            _square(canvas, body.strip, 109, 5)
+        case Lines():
+            _opening(canvas, body.header, body.below.first or body.below.second)
+
+
+def _steps(canvas: Canvas, below: Sum) -> None:
+    figures = str(below.steps)
+    arrow = art.sign("forward" if below.forward else "backward", twice=True)
+    x = 2 if below.forward else arrow.width + 5
+    place = canvas.text(Box(x, 1, 60, 28), figures, Face.HUGE)
+    canvas.picture(place.right + 5 if below.forward else 0, 6, arrow)
+    canvas.say(place.right + 5, 6, icons.RIGHT if below.forward else icons.LEFT, 18)
+
+
+def _square(canvas: Canvas, strip: Strip, x: int, y: int) -> None:
+    """Draw the square under the finger at twice its size, framed where forbidden."""
+    if strip.cursor is None:
+        return
+    drawing = art.square(strip.cells[strip.cursor].kind, twice=True)
+    if strip.forbidden:
+        canvas.frame(Box(x - 5, y - 4, 26, 26))
+    parts.centred(canvas, Box(x - 1, y, 18, 18), drawing)
+
+
+def _carrots(canvas: Canvas, right: int, y: int, count: str) -> int:
+    """Draw a stock with its carrot, ending before `right`; gives its first column."""
+    canvas.text(Box(right - 17, y + 6, 17, 20), icons.CARROT, Face.LARGE)
+    return canvas.text(Box(0, y, right - 21, 28), count, Face.HUGE, align=Align.RIGHT).x
+
+
+def _refused(canvas: Canvas, below: No) -> None:
+    pressed = below.blink % 2 == 1
+    if pressed:
+        canvas.fill(Box(0, 0, 62, 29))
+    ink = 0 if pressed else 1
+    canvas.picture(3, 3, art.sign("no", twice=True), ink)
+    canvas.text(Box(28, 1, 36, 28), str(below.count), Face.HUGE, ink=ink)
+    box = Box(0, 35, 128, 29)
+    parts.best(canvas, box, below.reason, Face.MEDIUM, Face.SMALL, lines=2, middle=True)
+
+
+def _opening(canvas: Canvas, head: Header, line: str) -> None:
+    left = parts.big_letter(canvas, 0, 0, head.letter) + 4
+    parts.best(canvas, Box(left, 1, 128 - left, 20), head.name, *_WORDS)
+    y = 22
+    left = _carrots(canvas, 96 if len(head.carrots) < 4 else 92, y, head.carrots)
+    if left > 0 and head.lettuces:
+        canvas.text(Box(96, y, 17, 28), head.lettuces, Face.HUGE)
+        canvas.text(Box(113, y + 6, 17, 20), icons.LETTUCE, Face.LARGE)
+    parts.best(canvas, Box(0, 51, 128, 13), line, Face.MEDIUM, Face.SMALL)
+
+
+def _told(canvas: Canvas, body: Moved | Standing) -> None:
+    left = parts.big_letter(canvas, 0, 0, body.header.letter) + 4
+    parts.best(canvas, Box(left, 1, 128 - left, 20), body.header.name, *_WORDS)
+    moved = isinstance(body, Moved)
+    text = f"{body.first} {body.second}".strip() if isinstance(body, Moved) else body.text
+    parts.best(canvas, Box(0, 20, 128, 27), text, Face.MEDIUM, Face.SMALL, lines=2)
+    if moved:
+        parts.confirm(canvas, body.ok, _ANSWERS)
+    else:
+        parts.best(canvas, Box(0, 50, 128, 13), body.foot, Face.MEDIUM, Face.SMALL)
+
+
+def _asked(canvas: Canvas, body: Card | Question | Forced) -> None:
+    match body:
+        case Card():
+            text, answers, ok = body.outcome or body.text, body.answers, body.ok
+            text = body.text if not body.outcome else f"{body.text}\n{body.outcome}"
+        case Question():
+            text, answers, ok = body.text, body.answers, ""
+        case Forced():
+            text, answers, ok = body.headline, body.options, body.ok
+    box = _ABOVE_ANSWERS
+    if isinstance(body, Forced):
+        parts.centred(canvas, Box(0, 1, 34, 44), art.of_icon(body.icon))
+        canvas.say(0, 1, body.icon)
+        box = Box(38, 0, 90, 45)
+    parts.best(canvas, box, text, *_WORDS, lines=4, middle=True)
+    if answers:
+        parts.answers(canvas, answers, body.chosen, _ANSWERS)  # type: ignore[union-attr]
+    else:
+        parts.confirm(canvas, ok, _ANSWERS)
+
+
+def _rows(canvas: Canvas, body: Rows) -> None:
+    top = lists.first_row(body, _ROWS)
+    for line, row in enumerate(body.rows[top : top + _ROWS]):
+        box = Box(0, line * _ROW_PITCH + 1, 128, _ROW_PITCH - 1)
+        _row(canvas, box, row, chosen=body.chosen == top + line)
+
+
+def _row(canvas: Canvas, box: Box, row: Row, *, chosen: bool) -> None:
+    ink = 0 if chosen else 1
+    if chosen:
+        canvas.fill(box)
+    value = row.value or (icons.NO if row.dim else "")
+    room = box.w - 4 - (measure(value, Face.MEDIUM) + 4 if value else 0)
+    canvas.text(
+        Box(2, box.y + 3, 124, 13), value, Face.MEDIUM, align=Align.RIGHT, ink=ink
+    ) if value else None
+    face = next(
+        (face for face in _WORDS if measure(row.text, face) <= room), Face.SMALL
+    )
+    top = box.y + {Face.LARGE: 0, Face.MEDIUM: 4, Face.SMALL: 6, Face.HUGE: 0}[face]
+    canvas.text(Box(2, top, room, face.height), row.text, face, ink=ink)
+
+
+def _ranking(canvas: Canvas, body: Ranking) -> None:
+    """Draw the letters in their order, and the place and stock of whose turn it is."""
+    mine = next((row for row in body.rows if row.mine), body.rows[0])
+    pitch = min(26, 128 // len(body.rows))
+    for index, row in enumerate(body.rows):
+        _ranked(canvas, Box(index * pitch, 0, pitch - 2, 20), row)
+    canvas.text(Box(0, 30, 50, 28), mine.rank, Face.HUGE)
+    _carrots(canvas, 128, 30, mine.carrots)
+
+
+def _ranked(canvas: Canvas, box: Box, row: Ranked) -> None:
+    if row.mine:
+        canvas.fill(box)
+    else:
+        canvas.frame(box)
+    canvas.soften(box)
+    ink = 0 if row.mine else 1
+    large = measure(row.letter, Face.LARGE) <= box.w - 4
+    face = Face.LARGE if large else Face.MEDIUM
+    top = box.y + (0 if large else 4)
+    canvas.text(Box(box.x, top, box.w, face.height), row.letter, face, align=Align.CENTRE, ink=ink)
+
+
+def _reach(canvas: Canvas, reach: int) -> None:
+    """Draw the furthest move that can be paid, and its cost."""
+    place = canvas.text(Box(2, 1, 80, 28), str(reach), Face.HUGE)
+    canvas.picture(place.right + 5, 6, art.sign("forward", twice=True))
+    _carrots(canvas, 128, layout.BAND_2.y + 2, str(reach * (reach + 1) // 2))

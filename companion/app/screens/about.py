@@ -1,0 +1,40 @@
+"""About: version, edition, and whether the power supply was too weak."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.app.listing import press_reading
+from companion.app.view import Row, Rows
+
+if TYPE_CHECKING:
+    from companion.app.gestures import Press
+    from companion.app.session import Screen, Session, Step
+
+
+def view(session: Session, screen: Screen, panel: str = "") -> Rows:
+    """List the facts."""
+    del panel
+    return Rows(
+        screen.place.value, session.texts.say("About"), _rows(session), chosen=None, top=screen.top
+    )
+
+
+def on_press(session: Session, screen: Screen, press: Press) -> Step:
+    """Scroll, or close it."""
+    return press_reading(session, screen, press, len(_rows(session)))
+
+
+def _rows(session: Session) -> tuple[Row, ...]:
+    texts, game = session.texts, session.game
+    weak = "undervoltage" in session.notices
+    power = texts.pick("power supply", "too weak") if weak else texts.pick("power supply", "good")
+    rows = [Row("hare-companion", session.shelf.version)]
+    if game is not None:
+        rows.append(Row(texts.say("Edition"), game.setup.edition.id))
+        rows.append(Row(texts.say("Saved game"), str(game.number)))
+    rows.append(Row(texts.say("Power supply"), power))
+    stuck = ", ".join(session.gestures.stuck())
+    if stuck:
+        rows.append(Row(texts.say("Stuck buttons"), stuck))
+    return tuple(rows)

@@ -1,0 +1,180 @@
+"""The questions before what cannot be seen coming: new game, end here, leaving, switching off."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from companion.app.deeds import decide, results
+from companion.app.heads import game_of
+from companion.app.keep import Finish
+from companion.app.listing import (
+    Answer,
+    Choice,
+    choice,
+    press_list,
+    press_question,
+    question_view,
+    rows_view,
+)
+from companion.app.people import seat_label
+from companion.app.session import (
+    Ending,
+    Place,
+    Screen,
+    Session,
+    Step,
+    close_screen,
+    open_screen,
+)
+from companion.rules import Action, Do
+
+if TYPE_CHECKING:
+    from companion.app.gestures import Press
+    from companion.app.listing import Act
+    from companion.app.view import Question, Rows
+
+
+def _no_yes(session: Session, act: Act) -> tuple[Answer, ...]:
+    """Give the two answers of a question that destroys: no comes first."""
+    texts = session.texts
+    return (
+        Answer(texts.pick("answer", "no"), lambda s: Step(close_screen(s))),
+        Answer(texts.pick("answer", "yes"), act),
+    )
+
+
+# -- new game
+
+
+def new_view(session: Session, screen: Screen, panel: str = "") -> Question:
+    """Ask before another game is set up."""
+    del panel
+    texts = session.texts
+    return question_view(
+        screen,
+        texts.say("New game?"),
+        texts.say("This game stays among the saved games."),
+        _no_yes(session, _new),
+    )
+
+
+def new_press(session: Session, screen: Screen, press: Press) -> Step:
+    """Set up another game, or not."""
+    return press_question(session, screen, press, _no_yes(session, _new))
+
+
+def _new(session: Session) -> Step:
+    session = replace(session, stack=session.stack[:1])
+    return Step(open_screen(session, Place.EDITION))
+
+
+# -- end here
+
+
+def end_view(session: Session, screen: Screen, panel: str = "") -> Question:
+    """Ask before the game is closed as it stands."""
+    del panel
+    texts = session.texts
+    return question_view(
+        screen,
+        texts.say("End the game here?"),
+        texts.say("It is kept as it stands and can be resumed from the saved games."),
+        _no_yes(session, _end),
+    )
+
+
+def end_press(session: Session, screen: Screen, press: Press) -> Step:
+    """Close the game, or not."""
+    return press_question(session, screen, press, _no_yes(session, _end))
+
+
+def _end(session: Session) -> Step:
+    """Close the game: the ranking as it stands is the final one."""
+    after = replace(session, stack=(Screen(Place.END),))
+    return Step(after, (Finish(results(game_of(session))),))
+
+
+# -- a player leaves
+
+
+def leave_view(session: Session, screen: Screen, panel: str = "") -> Rows:
+    """List the players who still race."""
+    del panel
+    return rows_view(screen, session.texts.say("Who leaves?"), _leavers(session))
+
+
+def leave_press(session: Session, screen: Screen, press: Press) -> Step:
+    """Choose who leaves."""
+    return press_list(session, screen, press, _leavers(session))
+
+
+def _leavers(session: Session) -> tuple[Choice, ...]:
+    game = game_of(session)
+    return tuple(
+        choice(seat_label(session.texts, game.setup, seat), partial(_ask_leave, seat=seat))
+        for seat in racing_seats(session)
+    )
+
+
+def racing_seats(session: Session) -> tuple[int, ...]:
+    """List the seats that still race."""
+    return tuple(
+        n
+        for n, seat in enumerate(game_of(session).state.seats)
+        if not seat.left and any(piece.place is None for piece in seat.pieces)
+    )
+
+
+def _ask_leave(session: Session, seat: int) -> Step:
+    return Step(open_screen(session, Place.LEAVE_ASK, 0, seat))
+
+
+def leave_ask_view(session: Session, screen: Screen, panel: str = "") -> Question:
+    """Ask before a player leaves, and say what follows."""
+    del panel
+    game, texts = game_of(session), session.texts
+    seat = screen.about[0]
+    follows = (
+        texts.say("The game is then over.")
+        if len(racing_seats(session)) <= 2
+        else texts.say("The piece comes off the board; the others play on.")
+    )
+    title = seat_label(texts, game.setup, seat)
+    return question_view(
+        screen, title, f"{texts.say('Leaves the game?')}\n{follows}", _leave_answers(session, seat)
+    )
+
+
+def leave_ask_press(session: Session, screen: Screen, press: Press) -> Step:
+    """Let the player go, or not."""
+    return press_question(session, screen, press, _leave_answers(session, screen.about[0]))
+
+
+def _leave_answers(session: Session, seat: int) -> tuple[Answer, ...]:
+    return _no_yes(session, partial(decide, action=Action(seat, Do.LEAVE)))
+
+
+# -- save and switch off
+
+
+def power_view(session: Session, screen: Screen, panel: str = "") -> Question:
+    """Ask before the machine is switched off."""
+    del panel
+    texts = session.texts
+    return question_view(
+        screen,
+        texts.say("Switch off?"),
+        texts.say("Everything is saved."),
+        _no_yes(session, _power),
+    )
+
+
+def power_press(session: Session, screen: Screen, press: Press) -> Step:
+    """Switch off, or not."""
+    return press_question(session, screen, press, _no_yes(session, _power))
+
+
+def _power(session: Session) -> Step:
+    return Step(replace(session, stack=(Screen(Place.FAREWELL),), ending=Ending.POWER_OFF))

@@ -1,0 +1,174 @@
+"""A family's own board: copy an edition and change its squares on the device."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+from companion.app.draft import draft_of, with_draft
+from companion.app.events import Button
+from companion.app.keep import Put
+from companion.app.listing import Choice, choice, direction, press_list, rows_view
+from companion.app.screens.edition import SQUARES, short_title
+from companion.app.session import (
+    Place,
+    Screen,
+    Session,
+    Step,
+    close_screen,
+    open_screen,
+    put,
+    swap_screen,
+)
+from companion.app.view import BoardPicture, Rows
+from companion.app.wording import KIND_ICON, kind_name
+from companion.rules import HOME_SQUARE, EditionError, Kind, edition_table, parse_edition
+
+if TYPE_CHECKING:
+    from companion.app.gestures import Press
+
+KINDS: Final = (
+    Kind.HARE,
+    Kind.CARROT,
+    Kind.LETTUCE,
+    Kind.TORTOISE,
+    Kind.TWO,
+    Kind.THREE,
+    Kind.FOUR,
+    Kind.FLAG,
+)
+
+
+# -- which edition is copied
+
+
+def copy_view(session: Session, screen: Screen, panel: str = "") -> Rows:
+    """List the editions that can be copied."""
+    del panel
+    return rows_view(screen, session.texts.say("Copy which board?"), _copies(session))
+
+
+def copy_press(session: Session, screen: Screen, press: Press) -> Step:
+    """Choose the edition to copy."""
+    return press_list(session, screen, press, _copies(session))
+
+
+def _copies(session: Session) -> tuple[Choice, ...]:
+    return tuple(
+        choice(short_title(e), partial(_copy, edition=e.id)) for e in session.shelf.editions
+    )
+
+
+def _copy(session: Session, edition: str) -> Step:
+    found = next(e for e in session.shelf.editions if e.id == edition)
+    board = "".join(kind.value for kind in found.board.squares)
+    return Step(swap_screen(session, Place.BOARD_EDIT, 1, edition, board))
+
+
+# -- the squares
+
+
+def edit_view(session: Session, screen: Screen, panel: str = "") -> BoardPicture:
+    """Show twelve squares around the finger; the last stop is done."""
+    del panel
+    texts = session.texts
+    board = screen.about[1]
+    at = min(screen.finger, HOME_SQUARE)
+    first = max(0, min(at - SQUARES // 2, HOME_SQUARE + 1 - SQUARES))
+    done = at == HOME_SQUARE
+    line = texts.say("Home: the board is done") if done else _square_line(session, board, at)
+    return BoardPicture(
+        screen.place.value,
+        texts.say("Your own board"),
+        tuple(board[first : first + SQUARES]),
+        first,
+        line,
+        (texts.pick("answer", "done") if done else texts.pick("answer", "change"),),
+        cursor=at - first,
+    )
+
+
+def _square_line(session: Session, board: str, at: int) -> str:
+    kind = Kind(board[at])
+    return f"#{at} {KIND_ICON.get(kind, '')}{kind_name(session.texts, kind)}"
+
+
+def edit_press(session: Session, screen: Screen, press: Press) -> Step:
+    """Move over the squares; OK changes one, on Home it finishes the board."""
+    if by := direction(press):
+        finger = max(1, min(screen.finger + by, HOME_SQUARE))
+        return Step(put(session, replace(screen, finger=finger)))
+    match press.button:
+        case Button.OK if screen.finger == HOME_SQUARE:
+            return finish(session, *screen.about)
+        case Button.OK:
+            kind = Kind(screen.about[1][screen.finger])
+            at = KINDS.index(kind) if kind in KINDS else 0
+            return Step(open_screen(session, Place.BOARD_KIND, at, screen.finger))
+        case Button.BACK:
+            return Step(close_screen(session))
+        case _:
+            return Step(session)
+
+
+# -- what a square becomes
+
+
+def kind_view(session: Session, screen: Screen, panel: str = "") -> Rows:
+    """List the kinds of square."""
+    del panel
+    return rows_view(screen, f"#{screen.about[0]}", _kinds(session, screen.about[0]))
+
+
+def kind_press(session: Session, screen: Screen, press: Press) -> Step:
+    """Choose a kind."""
+    return press_list(session, screen, press, _kinds(session, screen.about[0]))
+
+
+def _kinds(session: Session, square: int) -> tuple[Choice, ...]:
+    return tuple(
+        choice(
+            f"{KIND_ICON.get(kind, '')} {kind_name(session.texts, kind)}",
+            partial(_change, square=square, kind=kind),
+        )
+        for kind in KINDS
+    )
+
+
+def _change(session: Session, square: int, kind: Kind) -> Step:
+    session = close_screen(session)
+    edition, board = session.screen.about
+    board = board[:square] + kind.value + board[square + 1 :]
+    at = min(square + 1, HOME_SQUARE)
+    return Step(put(session, Screen(Place.BOARD_EDIT, at, 0, (edition, board))))
+
+
+# -- done
+
+
+def finish(session: Session, edition: str, board: str) -> Step:
+    """Make the board an edition of its own, chosen for the new game and kept."""
+    source = next(e for e in session.shelf.editions if e.id == edition)
+    number = 1 + sum(e.id.startswith("own-") for e in session.shelf.editions)
+    title = session.texts.say("Own board {n}", n=number)
+    table: dict[str, Any] = edition_table(source) | {
+        "id": f"own-{number}",
+        "title": title,
+        "board": board,
+    }
+    try:
+        made = parse_edition(table)
+    except EditionError:
+        return Step(session)  # without a tortoise: the finger stays on Home
+    shelf = replace(
+        session.shelf,
+        editions=(*session.shelf.editions, made),
+        edition_data={**session.shelf.edition_data, made.id: table},
+    )
+    own = {key: value for key, value in shelf.edition_data.items() if key.startswith("own-")}
+    session = with_draft(replace(session, shelf=shelf), edition=made.id, rulings={})
+    count = len(draft_of(session).players) - 2
+    after = swap_screen(session, Place.PLAYERS, count)
+    return Step(after, (Put("boards", json.dumps(own)),))

@@ -1,0 +1,222 @@
+"""Correct the table: square, carrots, lettuces and debt of a player, and whose turn it is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from companion.app import deeds
+from companion.app.events import Button
+from companion.app.heads import game_of, header
+from companion.app.icons import CARROT, LETTUCE, OK
+from companion.app.listing import Choice, choice, direction, press_list, rows_view
+from companion.app.people import seat_label, shows_counts
+from companion.app.session import Place, Screen, Session, Step, close_screen, open_screen, put
+from companion.app.track import strip_at
+from companion.app.view import Poster, Row, Rows, Standing
+from companion.app.wording import KIND_ICON, kind_name, reason_told
+from companion.rules import HOME_SQUARE, Correction, Status, at_start_of, refusal
+
+if TYPE_CHECKING:
+    from companion.app.gestures import Press
+    from companion.app.texts import Texts
+
+CARROTS, LETTUCES, SQUARE, OWES = "carrots", "lettuces", "square", "owes"
+MOST_CARROTS: Final = 9999
+DEBTS: Final = (None, Status.EAT, Status.ATE, Status.MISS, Status.CHEW)
+FAST: Final = 10  # carrots a step of a held arrow
+
+
+# -- whom
+
+
+def view(session: Session, screen: Screen, panel: str = "") -> Rows:
+    """List the players, and whose turn it is."""
+    del panel
+    return rows_view(screen, session.texts.say("Correct"), _players(session))
+
+
+def on_press(session: Session, screen: Screen, press: Press) -> Step:
+    """Choose a player or the turn."""
+    return press_list(session, screen, press, _players(session))
+
+
+def _players(session: Session) -> tuple[Choice, ...]:
+    game, texts = game_of(session), session.texts
+    state = game.state
+    listed = [
+        choice(
+            seat_label(texts, game.setup, seat) + (f" {piece + 1}" if len(s.pieces) > 1 else ""),
+            partial(_open_seat, seat=seat, piece=piece),
+            value=f"#{s.pieces[piece].square}",
+        )
+        for seat, s in enumerate(state.seats)
+        if not s.left
+        for piece in range(len(s.pieces))
+    ]
+    whose = "" if state.turn is None else seat_label(texts, game.setup, state.turn)
+    listed.append(
+        choice(texts.say("Turn"), _next_turn, value=whose, foot=texts.say("OK: next player"))
+    )
+    if state.ask is not None:
+        return (choice(texts.say("Answer the question first")),)
+    return tuple(listed)
+
+
+def _open_seat(session: Session, seat: int, piece: int) -> Step:
+    return Step(open_screen(session, Place.CORRECT_SEAT, 0, seat, piece))
+
+
+def _next_turn(session: Session) -> Step:
+    """Give the turn to the next seat that races."""
+    state = game_of(session).state
+    count = len(state.seats)
+    for on in range(1, count + 1):
+        change = Correction(turn=((state.turn or 0) + on) % count)
+        if refusal(state, change) is None:
+            return deeds.correct(session, change)
+    return Step(session)
+
+
+# -- what
+
+
+def seat_view(session: Session, screen: Screen, panel: str = "") -> Rows:
+    """List what can be corrected about a player."""
+    del panel
+    seat, piece = screen.about
+    title = seat_label(session.texts, game_of(session).setup, seat)
+    return rows_view(screen, title, _values(session, seat, piece))
+
+
+def seat_press(session: Session, screen: Screen, press: Press) -> Step:
+    """Choose what to correct."""
+    return press_list(session, screen, press, _values(session, *screen.about))
+
+
+def _values(session: Session, seat: int, piece: int) -> tuple[Choice, ...]:
+    texts, state = session.texts, game_of(session).state
+    stock = state.seats[seat]
+    place = stock.pieces[piece]
+    carrots = str(stock.carrots) if shows_counts(session, seat) else "?"
+    opens = partial(_open_value, seat=seat, piece=piece)
+    listed = [
+        choice(f"{CARROT} {texts.say('Carrots')}", partial(opens, what=CARROTS), value=carrots),
+        choice(
+            f"{LETTUCE} {texts.say('Lettuces')}",
+            partial(opens, what=LETTUCES),
+            value=str(stock.lettuces),
+        ),
+    ]
+    if place.place is None:
+        listed += [
+            choice(texts.say("Square"), partial(opens, what=SQUARE), value=f"#{place.square}"),
+            choice(
+                texts.say("Owes"), partial(opens, what=OWES), value=debt_told(texts, place.status)
+            ),
+        ]
+    return tuple(listed)
+
+
+def debt_told(texts: Texts, status: Status | None) -> str:
+    """Say what a piece owes."""
+    match status:
+        case Status.EAT:
+            return texts.pick("owes", "eats")
+        case Status.ATE:
+            return texts.pick("owes", "must leave")
+        case Status.MISS:
+            return texts.pick("owes", "misses")
+        case Status.CHEW:
+            return texts.pick("owes", "gives 1")
+        case _:
+            return texts.pick("owes", "nothing")
+
+
+def _open_value(session: Session, what: str, seat: int, piece: int) -> Step:
+    stock = game_of(session).state.seats[seat]
+    now = {
+        CARROTS: stock.carrots,
+        LETTUCES: stock.lettuces,
+        SQUARE: stock.pieces[piece].square,
+        OWES: DEBTS.index(stock.pieces[piece].status),
+    }[what]
+    secret = what == CARROTS and not shows_counts(session, seat)
+    return Step(open_screen(session, Place.CORRECT_VALUE, 0 if secret else now, seat, piece, what))
+
+
+# -- to which value
+
+
+def value_view(session: Session, screen: Screen, panel: str = "") -> Standing | Rows | Poster:
+    """Show the value under the finger."""
+    seat, piece, what = screen.about
+    texts, state = session.texts, game_of(session).state
+    refused = refusal(state, correction(session, screen))
+    foot = (
+        f"{OK} {texts.say('correct')}"
+        if refused is None
+        else reason_told(texts, state.setup, refused, secret=True)
+    )
+    if what == SQUARE:
+        kind = state.setup.edition.board.squares[screen.finger]
+        return Standing(
+            screen.place.value,
+            header(session, seat, piece, panel),
+            strip_at(texts, state, seat, screen.finger),
+            f"{KIND_ICON.get(kind, '')}{kind_name(texts, kind)} #{screen.finger}",
+            foot,
+        )
+    title = seat_label(texts, state.setup, seat)
+    if what == OWES:
+        rows = tuple(Row(debt_told(texts, debt)) for debt in DEBTS)
+        return Rows(screen.place.value, title, rows, chosen=screen.finger, foot=foot)
+    icon = CARROT if what == CARROTS else LETTUCE
+    return Poster(screen.place.value, "", f"{screen.finger} {icon}", title, foot)
+
+
+def value_press(session: Session, screen: Screen, press: Press) -> Step:
+    """Change the value, or correct it."""
+    what = screen.about[2]
+    if by := direction(press):
+        fast = FAST if press.repeat and what == CARROTS else 1
+        finger = max(0, min(screen.finger + by * fast, _most(session, what)))
+        return Step(put(session, replace(screen, finger=finger)))
+    match press.button:
+        case Button.OK:
+            change = correction(session, screen)
+            if refusal(game_of(session).state, change) is None:
+                return deeds.correct(session, change)
+            return Step(session)
+        case Button.BACK:
+            return Step(close_screen(session))
+        case _:
+            return Step(session)
+
+
+def correction(session: Session, screen: Screen) -> Correction:
+    """Give the correction that OK makes."""
+    seat, piece, what = screen.about
+    named = piece if len(game_of(session).state.seats[seat].pieces) > 1 else None
+    match what:
+        case "carrots":
+            return Correction(seat=seat, carrots=screen.finger)
+        case "lettuces":
+            return Correction(seat=seat, lettuces=screen.finger)
+        case "square":
+            return Correction(seat=seat, piece=named, square=screen.finger)
+        case _:
+            return Correction(seat=seat, piece=named, owes=True, status=DEBTS[screen.finger])
+
+
+def _most(session: Session, what: str) -> int:
+    match what:
+        case "carrots":
+            return MOST_CARROTS
+        case "lettuces":
+            return at_start_of(game_of(session).state)[1]
+        case "square":
+            return HOME_SQUARE - 1
+        case _:
+            return len(DEBTS) - 1

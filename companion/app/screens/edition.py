@@ -1,0 +1,95 @@
+"""The edition, chosen by its picture: the question is whether the board begins so."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from companion.app.draft import draft_of, edition_of, with_draft
+from companion.app.events import Button
+from companion.app.listing import direction
+from companion.app.session import Place, Session, Step, close_screen, open_screen, put
+from companion.app.view import BoardPicture
+
+if TYPE_CHECKING:
+    from companion.app.gestures import Press
+    from companion.app.session import Screen
+    from companion.rules import Edition
+
+SQUARES: Final = 12
+
+
+def view(session: Session, screen: Screen, panel: str = "") -> BoardPicture:
+    """Show the first squares of one edition, or the way to make another."""
+    del panel
+    texts = session.texts
+    editions = in_order(session)
+    at = min(screen.finger, len(editions))
+    if at == len(editions):
+        return BoardPicture(
+            screen.place.value,
+            texts.say("None of these"),
+            (),
+            0,
+            texts.say("Copy one and change its squares"),
+            (texts.pick("answer", "make it"),),
+        )
+    edition = editions[at]
+    return BoardPicture(
+        screen.place.value,
+        short_title(edition),
+        tuple(kind.value for kind in edition.board.squares[:SQUARES]),
+        0,
+        f"{texts.say('Does your board begin so?')} · {cards_line(session, edition)}",
+        (texts.pick("answer", "yes"), texts.pick("answer", "another")),
+    )
+
+
+def on_press(session: Session, screen: Screen, press: Press) -> Step:
+    """Turn the editions over with left and right; OK takes the one that is shown."""
+    editions = in_order(session)
+    at = min(screen.finger, len(editions))
+    if by := direction(press):
+        finger = max(0, min(at + by, len(editions)))
+        return Step(put(session, replace(screen, finger=finger)))
+    match press.button:
+        case Button.BACK:
+            return Step(close_screen(session))
+        case Button.OK if at == len(editions):
+            return Step(open_screen(session, Place.BOARD_COPY))
+        case Button.OK:
+            return Step(_take(session, editions[at]))
+        case _:
+            return Step(session)
+
+
+def in_order(session: Session) -> list[Edition]:
+    """List the editions, the draft's own first."""
+    chosen = edition_of(session)
+    return [chosen, *(e for e in session.shelf.editions if e is not chosen)]
+
+
+def short_title(edition: Edition) -> str:
+    """Give the part of a title that tells editions apart: maker and year."""
+    title = edition.title
+    if "(" in title and title.endswith(")"):
+        return title[title.rindex("(") + 1 : -1]
+    return title
+
+
+def cards_line(session: Session, edition: Edition) -> str:
+    """Say how the hare speaks in this edition."""
+    texts = session.texts
+    if edition.chart:
+        return texts.say("chart")
+    number = sum(edition.deck.values())
+    return texts.count("{n} card", "{n} cards", number)
+
+
+def _take(session: Session, edition: Edition) -> Session:
+    draft = draft_of(session)
+    rulings: dict[str, Any] = draft.rulings if draft.edition == edition.id else {}
+    session = with_draft(session, edition=edition.id, rulings=rulings)
+    if edition.deck.get("shuffle"):
+        return open_screen(session, Place.PILE, int(bool(rulings.get("second_shuffle"))))
+    return open_screen(session, Place.PLAYERS, len(draft.players) - 2)

@@ -1,0 +1,50 @@
+"""Power on with an unfinished game: go on, or begin a new one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.app.heads import game_of
+from companion.app.listing import Choice, choice, press_list, rows_view
+from companion.app.people import seat_label, seat_name
+from companion.app.session import Place, Session, Step, open_screen
+from companion.app.waiting import wait
+
+if TYPE_CHECKING:
+    from companion.app.gestures import Press
+    from companion.app.session import Screen
+    from companion.app.view import Rows
+
+
+def view(session: Session, screen: Screen, panel: str = "") -> Rows:
+    """Show the players and whose turn it is."""
+    del panel
+    game, texts = game_of(session), session.texts
+    return rows_view(
+        screen, texts.say("Welcome back"), _choices(session), game.setup.edition.id[-4:]
+    )
+
+
+def on_press(session: Session, screen: Screen, press: Press) -> Step:
+    """Go on, or set up another game (the unfinished one stays among the saved games)."""
+    return press_list(session, screen, press, _choices(session))
+
+
+def _choices(session: Session) -> tuple[Choice, ...]:
+    game, texts = game_of(session), session.texts
+    names = ", ".join(seat_name(texts, game.setup, s) for s in range(len(game.setup.names)))
+    turn = game.state.turn
+    whose = "" if turn is None else seat_label(texts, game.setup, turn)
+    return (
+        choice(texts.say("Go on"), _go_on, value=whose, foot=names),
+        choice(texts.say("New game"), _new, foot=texts.say("This one stays saved")),
+        choice(texts.say("Saved games"), lambda s: Step(open_screen(s, Place.SAVED)), foot=names),
+    )
+
+
+def _go_on(session: Session) -> Step:
+    return Step(open_screen(wait(session), Place.CHECK))
+
+
+def _new(session: Session) -> Step:
+    return Step(open_screen(session, Place.EDITION))

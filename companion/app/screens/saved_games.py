@@ -1,0 +1,50 @@
+"""The saved games, newest first by number: resume any of them."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from companion.app.keep import Choose
+from companion.app.listing import Choice, choice, press_list, rows_view
+from companion.app.session import SavedLine, Session, Step
+
+if TYPE_CHECKING:
+    from companion.app.gestures import Press
+    from companion.app.session import Screen
+    from companion.app.view import Rows
+
+
+def view(session: Session, screen: Screen, panel: str = "") -> Rows:
+    """List the games."""
+    del panel
+    return rows_view(screen, session.texts.say("Saved games"), _choices(session))
+
+
+def on_press(session: Session, screen: Screen, press: Press) -> Step:
+    """Resume one."""
+    return press_list(session, screen, press, _choices(session))
+
+
+def _choices(session: Session) -> tuple[Choice, ...]:
+    texts = session.texts
+    if not session.shelf.saved:
+        return (choice(texts.say("None yet")),)
+    return tuple(_line(session, line) for line in session.shelf.saved)
+
+
+def _line(session: Session, line: SavedLine) -> Choice:
+    texts, game = session.texts, session.game
+    current = game is not None and game.number == line.number
+    turns = len(game.past) if game is not None and current else line.turns
+    finished = game.state.over if game is not None and current else line.finished
+    state = texts.pick("game", "over") if finished else texts.say("turn {n}", n=turns)
+    label = f"{line.number} {line.edition.rsplit('-', 1)[-1]} · {len(line.names)}"
+    return choice(
+        label, partial(_choose, number=line.number), value=state, foot=", ".join(line.names)
+    )
+
+
+def _choose(session: Session, number: int) -> Step:
+    """Make that game the current one: the shell reads it and says so with an event."""
+    return Step(session, (Choose(number),))

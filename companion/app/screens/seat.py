@@ -1,0 +1,104 @@
+"""One seat of the new game: who begins, name, colour, team."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from companion.app.draft import Draft, draft_of, with_draft
+from companion.app.listing import Choice, choice, press_list, rows_view
+from companion.app.people import colour_name
+from companion.app.screens.seats import player_label
+from companion.app.session import Place, Session, Step, close_screen, open_screen
+from companion.rules import COLOURS
+
+if TYPE_CHECKING:
+    from companion.app.gestures import Press
+    from companion.app.session import Screen
+    from companion.app.view import Rows
+
+
+def view(session: Session, screen: Screen, panel: str = "") -> Rows:
+    """List what can be changed about a seat."""
+    del panel
+    draft = draft_of(session)
+    title = player_label(session.texts, draft, draft.players[screen.about[0]])
+    return rows_view(screen, title, _choices(session, screen.about[0]))
+
+
+def on_press(session: Session, screen: Screen, press: Press) -> Step:
+    """Choose what to change."""
+    return press_list(session, screen, press, _choices(session, screen.about[0]))
+
+
+def _choices(session: Session, seat: int) -> tuple[Choice, ...]:
+    texts, draft = session.texts, draft_of(session)
+    player = draft.players[seat]
+    colour = colour_name(texts, player.colour, draft.edition)
+    listed = [
+        choice(texts.say("Name"), partial(_open, place=Place.NAMES, seat=seat), value=player.name),
+        choice(texts.say("Colour"), partial(_open, place=Place.COLOUR, seat=seat), value=colour),
+        choice(texts.say("Begins the game"), partial(_first, seat=seat)),
+    ]
+    if draft.teams:
+        value = str(player.team + 1)
+        listed.append(choice(texts.say("Team"), partial(_next_team, seat=seat), value=value))
+    return tuple(listed)
+
+
+def _open(session: Session, place: Place, seat: int) -> Step:
+    return Step(open_screen(session, place, 0, seat))
+
+
+def _first(session: Session, seat: int) -> Step:
+    players = draft_of(session).players
+    session = with_draft(session, players=players[seat:] + players[:seat])
+    return Step(close_screen(session))
+
+
+def _next_team(session: Session, seat: int) -> Step:
+    draft = draft_of(session)
+    team = (draft.players[seat].team + 1) % draft.teams
+    return Step(replace(session, draft=changed(draft, seat, team=team)))
+
+
+def changed(draft: Draft, seat: int, **changes: object) -> Draft:
+    """Change one player of a draft."""
+    players = list(draft.players)
+    players[seat] = replace(players[seat], **changes)  # type: ignore[arg-type]  # fields by name
+    return replace(draft, players=tuple(players))
+
+
+def colour_view(session: Session, screen: Screen, panel: str = "") -> Rows:
+    """List the colours; one that is taken is exchanged."""
+    del panel
+    return rows_view(screen, session.texts.say("Colour"), _colours(session, screen.about[0]))
+
+
+def colour_press(session: Session, screen: Screen, press: Press) -> Step:
+    """Choose a colour."""
+    return press_list(session, screen, press, _colours(session, screen.about[0]))
+
+
+def _colours(session: Session, seat: int) -> tuple[Choice, ...]:
+    draft, texts = draft_of(session), session.texts
+    owners = {p.colour: p for p in draft.players}
+    return tuple(
+        choice(
+            colour_name(texts, colour, draft.edition),
+            partial(_colour, seat=seat, colour=colour),
+            value=player_label(texts, draft, owners[colour]) if colour in owners else "",
+        )
+        for colour in COLOURS
+    )
+
+
+def _colour(session: Session, seat: int, colour: str) -> Step:
+    draft = draft_of(session)
+    old = draft.players[seat].colour
+    for other, player in enumerate(draft.players):
+        if player.colour == colour:
+            draft = changed(draft, other, colour=old)
+    session = replace(session, draft=changed(draft, seat, colour=colour))
+    return Step(close_screen(session))

@@ -1,0 +1,84 @@
+"""The settings: language first (a globe, a fixed place), then what the family likes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from companion.app.deeds import keep_settings
+from companion.app.icons import GLOBE, LOCK
+from companion.app.listing import Choice, choice, press_list, rows_view
+from companion.app.screens.language import OWN_NAMES
+from companion.app.session import Place, Session, Step, open_screen
+
+if TYPE_CHECKING:
+    from companion.app.gestures import Press
+    from companion.app.session import Screen
+    from companion.app.view import Rows
+
+DIM_MINUTES: Final = (1, 2, 5, 10, 0)
+DARK_MINUTES: Final = (5, 10, 30, 60, 0)
+
+
+def view(session: Session, screen: Screen, panel: str = "") -> Rows:
+    """List the settings with their values."""
+    del panel
+    return rows_view(screen, session.texts.say("Settings"), _choices(session))
+
+
+def on_press(session: Session, screen: Screen, press: Press) -> Step:
+    """Change a setting, at once and for good."""
+    return press_list(session, screen, press, _choices(session))
+
+
+def _choices(session: Session) -> tuple[Choice, ...]:
+    texts, now = session.texts, session.settings
+    language = OWN_NAMES.get(now.language, now.language)
+    return (
+        choice(f"{GLOBE} {texts.say('Language')}", _language, value=language),
+        _switch(session, "secret", texts.say("Secret carrots"), texts.say("Counts are hidden")),
+        _switch(session, "learning", texts.say("Learning"), texts.say("You work out the cost")),
+        _switch(session, "large", texts.say("Large print"), texts.say("Only what matters, big")),
+        _switch(session, "inverted", texts.say("Inverted"), texts.say("Black on light")),
+        _switch(session, "turned", texts.say("Left-handed"), texts.say("Turns picture and keys")),
+        _switch(session, "sound", texts.say("Sound"), texts.say("Where there is a buzzer")),
+        _minutes(session, "dim", DIM_MINUTES, texts.say("Dim after")),
+        _minutes(session, "dark", DARK_MINUTES, texts.say("Dark after")),
+        choice(
+            f"{LOCK} {texts.say('Child lock')}",
+            _lock,
+            foot=texts.say("Opens: left right left right OK"),
+        ),
+    )
+
+
+def _language(session: Session) -> Step:
+    return Step(open_screen(session, Place.LANGUAGE))
+
+
+def _switch(session: Session, key: str, label: str, foot: str) -> Choice:
+    on = getattr(session.settings, key)
+    texts = session.texts
+    value = texts.pick("switch", "on") if on else texts.pick("switch", "off")
+    return choice(label, partial(_set, key=key, value=not on), value=value, foot=foot)
+
+
+def _minutes(session: Session, key: str, steps: tuple[int, ...], label: str) -> Choice:
+    texts = session.texts
+    now = getattr(session.settings, key)
+    after = steps[(steps.index(now) + 1) % len(steps)] if now in steps else steps[0]
+    value = texts.say("{n} min", n=now) if now else texts.say("never")
+    return choice(label, partial(_set, key=key, value=after), value=value, foot=" ")
+
+
+def _set(session: Session, key: str, value: object) -> Step:
+    settings = replace(session.settings, **{key: value})  # type: ignore[arg-type]  # fields by name
+    return keep_settings(session, settings)
+
+
+def _lock(session: Session) -> Step:
+    """Lock, and go back to the game."""
+    step = keep_settings(session, replace(session.settings, locked=True))
+    stack = step.session.stack[:1]
+    return Step(replace(step.session, stack=stack, pattern=()), step.keeps)

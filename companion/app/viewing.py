@@ -1,0 +1,54 @@
+"""What each panel shows of a session: the screen, the power-on or idle picture, or nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.app import light, moments
+from companion.app.heads import game_of
+from companion.app.people import seat_label
+from companion.app.screens import MODULES, ranking
+from companion.app.session import Place, Screen
+from companion.app.view import Body, Dark, Poster, View
+
+if TYPE_CHECKING:
+    from companion.app.session import Session
+
+IDLE_PICTURES = 2
+
+
+def view(session: Session, panel: str = "") -> View:
+    """Give the picture of a panel at this moment."""
+    settings = session.settings
+    lit = light.light(session)
+    if lit == light.DARK:
+        return View(Dark(), light=light.DARK)
+    shown = light.idle(session)
+    return View(
+        _body(session, panel, shown),
+        light=lit,
+        shift=0 if lit == light.FULL or shown is None else shown % 2,
+        inverted=settings.inverted,
+        turned=settings.turned,
+        large=settings.large,
+    )
+
+
+def _body(session: Session, panel: str, idle: int | None) -> Body:
+    if moments.powering_on(session):
+        version = session.shelf.version
+        return Poster(Place.POWER_ON.value, "power-on", "Hare & Tortoise", version)
+    if idle is not None:
+        return _idle(session, panel, idle)
+    screen = session.screen
+    return MODULES[screen.place].view(session, screen, panel)
+
+
+def _idle(session: Session, panel: str, number: int) -> Body:
+    """Show the ranking and whose turn it is by turns; no counts in secret mode."""
+    game, texts = game_of(session), session.texts
+    if number % IDLE_PICTURES and game.state.turn is not None:
+        told = texts.say("It is your turn")
+        who = seat_label(texts, game.setup, game.state.turn)
+        return Poster(Place.IDLE.value, "idle", who, told)
+    return ranking.view(session, Screen(Place.IDLE), panel)

@@ -1,0 +1,143 @@
+"""The loop: take an event, update, keep, then make it true, then show it."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from companion.app import update as app
+from companion.app.events import Opened, Saved
+from companion.app.keep import Cause, Choose, Memory
+from companion.app.render import render
+from companion.app.session import Place, Screen, Session, Step, Trouble
+from companion.app.viewing import view
+from companion.ports import JournalError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from companion.app.events import Event
+    from companion.app.keep import Keep
+    from companion.ports import Display, Inbox, Journal, Picture
+
+log = logging.getLogger(__name__)
+
+
+class Loop:
+    """One running companion: its session and everything that it is connected to."""
+
+    def __init__(
+        self,
+        start: Callable[[Memory], Session],
+        inbox: Inbox,
+        journal: Journal,
+        displays: Sequence[Display] = (),
+        beat: Callable[[], None] = lambda: None,
+        beat_s: float | None = None,
+    ) -> None:
+        """Connect the parts and read the journal.
+
+        `start` makes the first session of what is kept; `beat` is called once a turn of the loop
+        and at least every `beat_s` seconds (the watchdog). Raises JournalError where another process holds the journal.
+        """
+        self.displays = list(displays)
+        self._inbox = inbox
+        self._journal = journal
+        self._beat = beat
+        self._beat_s = beat_s
+        self._start = start
+        self.session = self._open(tries=0)
+
+    def run(self) -> Session:
+        """Play until the session ends; return it."""
+        self.show()
+        while self.session.ending is None:
+            self.turn(self._inbox.take(self._deadline()))
+            self._beat()
+        return self.session
+
+    def _deadline(self) -> float | None:
+        """Tell until when to wait: the next change by time alone, or the next heartbeat."""
+        times = [app.due(self.session)]
+        if self._beat_s is not None:
+            times.append(self._inbox.now() + self._beat_s)
+        return min((time for time in times if time is not None), default=None)
+
+    def turn(self, event: Event) -> None:
+        """Take one event through the house."""
+        step = self._update(event)
+        if step.keeps:
+            step = self._keep(step)
+        self.session = self._reopen(step.session) if step.reload else step.session
+        self.show()
+
+    def show(self) -> None:
+        """Hand every panel its picture."""
+        for display in self.displays:
+            display.show(self._picture(display.panel))
+
+    def _picture(self, panel: str) -> Picture:
+        try:
+            return render(view(self.session, panel))
+        except Exception:
+            log.exception("fault in the picture of %s; the game is kept", self.session.screen)
+            self.session = app.fault(self.session)
+            return render(view(self.session, panel))
+
+    def _open(self, tries: int) -> Session:
+        """Read the journal: its session, or the screen that says why it cannot be read."""
+        try:
+            return self._start(self._journal.load())
+        except JournalError as error:
+            if error.cause is Cause.LOCKED and not tries:
+                raise
+            log.error("cannot open the saves: %s", error)  # noqa: TRY400 - its sentence says it all
+            wanted = self._start(Memory({}))
+            trouble = Trouble(error.cause, tries + 1, wanted, ())
+            return replace(wanted, stack=(Screen(Place.TROUBLE),), trouble=trouble)
+
+    def _reopen(self, present: Session) -> Session:
+        """Read the journal once more; the panels and the fingers are as they are."""
+        tries = self.session.trouble.tries if self.session.trouble else 1
+        opened = self._open(tries)
+        return replace(
+            opened, panels=present.panels, gestures=present.gestures, ok_after=present.ok_after
+        )
+
+    def _update(self, event: Event) -> Step:
+        try:
+            return app.update(self.session, event)
+        except Exception:
+            log.exception("fault at %s; the game is kept", event)
+            return Step(app.fault(self.session))
+
+    def _keep(self, step: Step) -> Step:
+        """Keep a step's decisions, or say why that is not possible and change nothing."""
+        keeps = (*self.session.unsaved, *step.keeps)
+        try:
+            self._journal.keep(*keeps)
+            session = self._opened(step.session, keeps)
+        except JournalError as error:
+            log.error("cannot keep: %s", error)  # noqa: TRY400 - its sentence says it all
+            return Step(self._trouble(step, error))
+        kept = replace(session, unsaved=(), trouble=None)
+        return app.update(kept, Saved(self._inbox.now()))
+
+    def _opened(self, session: Session, keeps: tuple[Keep, ...]) -> Session:
+        """Read the saved game that a decision chose."""
+        for keep in keeps:
+            if isinstance(keep, Choose):
+                opened = Opened(self._journal.game(keep.game), self._inbox.now())
+                session = app.update(session, opened).session
+        return session
+
+    def _trouble(self, step: Step, error: JournalError) -> Session:
+        before = self.session
+        if before.unsaved:
+            return replace(step.session, unsaved=(*before.unsaved, *step.keeps))
+        tries = before.trouble.tries + 1 if before.trouble else 1
+        wanted = before.trouble.wanted if before.trouble else step.session
+        trouble = Trouble(error.cause, tries, wanted, step.keeps)
+        stack = before.stack if before.trouble else (*before.stack, Screen(Place.TROUBLE))
+        return replace(before, stack=stack, trouble=trouble, now=step.session.now)

@@ -1,0 +1,61 @@
+"""Build a running companion of what is kept; its panels come from the composition root."""
+
+from __future__ import annotations
+
+import logging
+import os
+import secrets
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from companion.edition_files import known_editions
+from companion.journal.place import state_folder
+from companion.journal.store import SqliteJournal
+from companion.loop import Loop
+from companion.starting import first_session
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from companion.app.keep import Memory
+    from companion.app.session import Session
+    from companion.ports import Display, Inbox
+
+log = logging.getLogger(__name__)
+
+
+@contextmanager
+def open_loop(
+    state: str | None,
+    inbox: Inbox,
+    displays: Sequence[Display] = (),
+    *,
+    seed: str | None = None,
+    defaults: dict[str, Any] | None = None,
+) -> Iterator[Loop]:
+    """Open the journal and make the loop; the journal is closed in the end.
+
+    `state` is the folder of the saves (None: as the environment says), `seed` fixes the shuffles,
+    `defaults` are settings that the menu's own override. Raises JournalError where another process
+    holds the journal.
+    """
+    journal = SqliteJournal(state_folder(state, os.environ))
+    try:
+        yield Loop(_starter(inbox, seed, defaults), inbox, journal, displays)
+    finally:
+        journal.close()
+
+
+def _starter(
+    inbox: Inbox, seed: str | None, defaults: dict[str, Any] | None
+) -> Callable[[Memory], Session]:
+    """Make the function that builds the first session of what is kept."""
+    known, faults = known_editions()
+    for fault in faults:
+        log.warning("%s", fault)
+    luck = secrets.token_hex(16) if seed is None else f"seed {seed}"
+
+    def start(memory: Memory) -> Session:
+        return first_session(memory, known, luck=luck, now=inbox.now(), defaults=defaults)
+
+    return start

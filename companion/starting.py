@@ -1,0 +1,116 @@
+"""From what is kept to the session that the players see first."""
+
+from __future__ import annotations
+
+import json
+import logging
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from companion import __version__
+from companion.app.draft import draft_from_json
+from companion.app.keep import Trouble as Met
+from companion.app.saved import library_of, line_of, load_game
+from companion.app.session import Place, Screen, Session, Settings, Shelf
+from companion.rules import EditionError, RecordError, parse_edition
+from companion.rules.play import IllegalAction
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from companion.app.game import Game
+    from companion.app.keep import Memory, Report
+    from companion.edition_files import KnownEdition
+    from companion.rules import Edition
+
+log = logging.getLogger(__name__)
+
+
+def first_session(
+    memory: Memory,
+    known: Sequence[KnownEdition],
+    *,
+    luck: str,
+    now: float,
+    defaults: dict[str, Any] | None = None,
+) -> Session:
+    """Build the session of a start: resume, the setup of a new game, or the very first screen.
+
+    `luck` is the secret of this start, `now` its time in seconds; `defaults` are the settings that
+    the configuration file brings and the menu's own override.
+    """
+    shelf = _shelf(memory, known, luck)
+    settings = Settings.from_json((defaults or {}) | _table(memory, "settings"))
+    session = Session(
+        settings=settings,
+        shelf=shelf,
+        draft=draft_from_json(_value(memory, "draft")),
+        began=now,
+        now=now,
+        touched=now,
+        game=_current(memory, shelf),
+    )
+    return replace(session, stack=_first_screens(session, memory.notice))
+
+
+def _first_screens(session: Session, report: Report | None) -> tuple[Screen, ...]:
+    if not session.settings.language:
+        stack = (Screen(Place.LANGUAGE),)
+    elif session.game is not None and not session.game.state.over:
+        stack = (Screen(Place.RESUME),)
+    else:
+        stack = (Screen(Place.EDITION),)
+    if report is None:
+        return stack
+    if report.trouble is Met.NEWER:
+        return (*stack, Screen(Place.DAMAGED, about=("", 0)))
+    return (*stack, Screen(Place.DAMAGED, about=(report.folder, report.turns)))
+
+
+def _shelf(memory: Memory, known: Iterable[KnownEdition], luck: str) -> Shelf:
+    made = list(_own_boards(memory))
+    listed = [k.edition for k in known]
+    data = {k.edition.id: k.data for k in known if k.data is not None}
+    taken = {edition.id for edition in listed}
+    fresh = [(edition, table) for edition, table in made if edition.id not in taken]
+    return Shelf(
+        editions=(*listed, *(edition for edition, _ in fresh)),
+        edition_data=data | {edition.id: table for edition, table in fresh},
+        saved=tuple(line_of(game) for game in memory.games),
+        names=memory.names,
+        luck=luck,
+        version=__version__,
+        read_only=memory.notice is not None and memory.notice.trouble is Met.NEWER,
+    )
+
+
+def _own_boards(memory: Memory) -> Iterable[tuple[Edition, dict[str, Any]]]:
+    """Read the boards that were made on the device; one that is no edition any more is logged."""
+    for name, table in _table(memory, "boards").items():
+        try:
+            yield parse_edition(table), table
+        except EditionError as error:
+            log.warning("the board %s cannot be used: %s", name, error)
+
+
+def _current(memory: Memory, shelf: Shelf) -> Game | None:
+    saved = next((g for g in memory.games if g.number == memory.current and g.whole), None)
+    if saved is None or saved.finished:
+        return None
+    try:
+        return load_game(saved, library_of(shelf))
+    except (RecordError, IllegalAction) as error:
+        log.error("saved game %s cannot be replayed: %s", saved.number, error)  # noqa: TRY400 - its sentence says it all
+        return None
+
+
+def _value(memory: Memory, key: str) -> Any:
+    try:
+        return json.loads(memory.settings.get(key, "null"))
+    except ValueError:
+        return None
+
+
+def _table(memory: Memory, key: str) -> dict[str, Any]:
+    found = _value(memory, key)
+    return found if isinstance(found, dict) else {}

@@ -1,0 +1,129 @@
+"""The parent's side: play a script's lines through a child, pull its plug, take its pictures."""
+
+from __future__ import annotations
+
+import base64
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any, Final
+
+from PIL import Image
+
+from companion.errors import CompanionError
+from hardware.press.script import PAUSE_S, PRESS_S, Line, ScriptError, parse_script
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+START_S: Final = 1.0  # what a start takes in the script's time
+SIZE: Final = (128, 64)
+
+
+class ChildError(CompanionError, RuntimeError):
+    """The child ended where the script still has lines, or said something unreadable."""
+
+
+class Player:
+    """One run of a script: `command` starts the child, to which the time is added."""
+
+    def __init__(self, command: Sequence[str], shots: Path, scale: int, out: IO[str]) -> None:
+        """Start the child at second 0."""
+        self._command = command
+        self._shots = shots
+        self._scale = scale
+        self._out = out
+        self._now = 0.0
+        self._child = self._start()
+
+    def play(self, lines: Sequence[Line]) -> None:
+        """Play every line; ChildError where the child is no longer there."""
+        for line in lines:
+            try:
+                self._play(line)
+            except (BrokenPipeError, ValueError) as error:
+                raise ChildError(f"line {line.number}: the program has ended") from error
+
+    def close(self) -> int:
+        """Let the child end and return its exit status."""
+        if self._child.stdin:
+            self._child.stdin.close()
+        return self._child.wait()
+
+    def _play(self, line: Line) -> None:
+        match line.word:
+            case "hold":
+                self._press(line.button, line.seconds)
+            case "wait":
+                self._wait(line.seconds)
+            case "restart":
+                self._restart()
+            case "shot":
+                self._shoot(line.name)
+            case _:
+                for _ in range(line.count):
+                    self._press(line.button, PRESS_S)
+
+    def _press(self, button: str, seconds: float) -> None:
+        self._say(f"down {button}")
+        self._wait(seconds)
+        self._say(f"up {button}")
+        self._wait(PAUSE_S)
+
+    def _wait(self, seconds: float) -> None:
+        self._now += seconds
+        self._say(f"until {self._now!r}")
+
+    def _restart(self) -> None:
+        self._child.kill()
+        self._child.wait()
+        self._child = self._start()
+        self._wait(START_S)
+
+    def _shoot(self, name: str) -> None:
+        told = self._say("shot")
+        image = Image.frombytes("1", SIZE, base64.b64decode(told["bits"]))
+        scaled = image.resize((SIZE[0] * self._scale, SIZE[1] * self._scale))
+        scaled.save(self._shots / f"{name}.png")
+        line = {"shot": name, "screen": told["screen"], "text": told["text"]}
+        print(json.dumps(line, ensure_ascii=False), file=self._out, flush=True)
+
+    def _start(self) -> subprocess.Popen[str]:
+        return subprocess.Popen(  # noqa: S603 - this program itself
+            [*self._command, repr(self._now)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            encoding="utf-8",
+        )
+
+    def _say(self, words: str) -> dict[str, Any]:
+        """Say one line and wait until all that it leads to has been done."""
+        if self._child.stdin is None or self._child.stdout is None:
+            raise ChildError("the child has no pipes")
+        self._child.stdin.write(words + "\n")
+        self._child.stdin.flush()
+        answer: dict[str, Any] = json.loads(self._child.stdout.readline())
+        return answer
+
+
+def run(script: str, command: Sequence[str], shots: Path, scale: int) -> int:
+    """Play the script of a file ("-": standard input) and return the exit status.
+
+    `command` starts the child. Raises ScriptError, ChildError; a file that cannot be read too.
+    """
+    lines = parse_script(_read(script), script)
+    shots.mkdir(parents=True, exist_ok=True)
+    player = Player(command, shots, scale, sys.stdout)
+    try:
+        player.play(lines)
+    finally:
+        status = player.close()
+    return status
+
+
+def _read(script: str) -> str:
+    try:
+        return sys.stdin.read() if script == "-" else Path(script).read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ScriptError(f"{script}: cannot be read: {error}") from error
