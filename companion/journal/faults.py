@@ -19,7 +19,7 @@ SENTENCES = {
     Cause.FULL: "no space is left for {path}: make room on the card",
     Cause.READ_ONLY: "{path} takes no writes: mount it read-write (a worn card goes read-only)",
     Cause.NO_PERMISSION: "{path} may not be used by this user: give the folder to this user",
-    Cause.GONE: "{path} is no longer there: plug it in again, or start anew",
+    Cause.GONE: "{path} is not there: plug it in again, or name the right folder",
     Cause.IO_ERROR: "{path} answers with an error: the card may be worn out",
     Cause.LOCKED: "{path} is in use by another program: end that one first",
     Cause.NEWER: "{path} was written by a newer version: it is read, not written; update",

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -85,6 +84,9 @@ def put_aside(state: Path, name: str) -> None:
 
 
 def _remove(folder: Path) -> None:
+    """Remove a store that never came to be (its files lie flat)."""
     if folder.exists():
-        shutil.rmtree(folder)
+        for path in folder.iterdir():
+            path.unlink()
+        folder.rmdir()
         sync_folder(folder.parent)

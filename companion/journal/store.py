@@ -263,14 +263,17 @@ class SqliteJournal:
                 return point
             case Kind.CHOOSE:
                 number = int(row.body)
-                return replace(point, current=number, track=self._track_of(number))
+                track = point.track if number == point.current else self._track_of(number, point)
+                return replace(point, current=number, track=track)
             case Kind.NEW:
                 return replace(point, current=row.game, games=row.game, track=story.Track())
             case _:
                 return replace(point, track=_stepped(point, row.kind, row.body))
 
-    def _track_of(self, number: int) -> story.Track:
-        with self._reading() as db:
+    def _track_of(self, number: int, point: _Point) -> story.Track:
+        if not 0 < number <= point.games:
+            raise BadDecisionError(f"there is no game {number} to choose")
+        with explained(self._house.store), self._reading() as db:
             rows = self._whole(rows_of_game, db, number)
         return story.track_of(rows)
 
