@@ -7,6 +7,7 @@ glyphs of `icons`. Where a text may not fit, the renderer shortens it and report
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,7 +300,11 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Poster:
-    """A picture with a few words: power-on, farewell, errors, idle; `picture` names the drawing."""
+    """A picture with a few words: power-on, farewell, errors, idle; `picture` names the drawing.
+
+    The names are those of `render.posters.PICTURES`; without a picture the headline is the picture:
+    a number with its icon, in the largest figures.
+    """
 
     name: str
     picture: str
@@ -314,6 +319,16 @@ class Dark:
 
     name: str = "dark"
 
+
+# The small animations by name, and how long each lasts in seconds.
+MOMENTS: Final = {
+    "hare": 0.9,
+    "tortoise": 1.2,
+    "lettuce": 1.2,
+    "card": 1.0,
+    "finish": 2.4,
+    "power-on": 0.9,
+}
 
 Body = (
     Track
@@ -338,7 +353,7 @@ class View:
     """One picture: what is on it and how the panel shows it.
 
     `light` 0 dark, 1 dimmed, 2 full; `shift` is the pixel shift (0 or 1 columns) when dimmed;
-    `moment` is a small animation and its age in seconds, drawn over or instead of the body.
+    `moment` is a small animation, a key of MOMENTS, and its age in seconds, drawn over the body.
     """
 
     body: Body
