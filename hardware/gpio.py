@@ -109,8 +109,8 @@ def holder(pin: int) -> str:
     try:
         lgpio = import_lgpio()
         chip = lgpio.gpiochip_open(_chip_number())
-    except Exception as fault:  # noqa: BLE001 - lgpio's error has no base of its own
-        return f"somebody ({fault})"
+    except Exception:  # noqa: BLE001 - lgpio's error has no base of its own
+        return ""
     try:
         _, _, _, _, user = lgpio.gpio_get_line_info(chip, pin)
     except Exception:  # noqa: BLE001 - ditto
