@@ -52,6 +52,8 @@ class Guest:
         self.empty_bus = I2cBus(self._sockets / "bus0")  # as on a Pi the panel's bus is number 1
         self.bus = I2cBus(self._sockets / "bus1")
         self._kernel = self._start(kernel)
+        assert self._kernel.stdin is not None
+        self._tell = self._kernel.stdin
         self._wall = threading.Timer(wall_s, self.kill)
         self._wall.daemon = True
         self._wall.start()
@@ -80,7 +82,7 @@ class Guest:
         self._orders += 1
         name = str(self._orders)
         (self.folder / f"{name}.sh").write_text(script)
-        self._kernel.stdin.write(f"{name}\n".encode())  # type: ignore[union-attr] # it is a pipe
+        self._tell.write(f"{name}\n".encode())
         self._wait_for(self.folder / f"{name}.rc", seconds)
         output = (self.folder / f"{name}.log").read_text(errors="replace")
         return Outcome(int((self.folder / f"{name}.rc").read_text()), output)
@@ -103,22 +105,24 @@ class Guest:
 
     def _start(self, kernel: Path) -> subprocess.Popen[bytes]:
         devices = (self.empty_bus, self.bus, self.chip)
-        return subprocess.Popen(
-            [
-                str(kernel),
-                f"mem={MEMORY}",
-                *("root=/dev/root", "rootfstype=hostfs", "rootflags=/", "ro", "quiet"),
-                f"init={HERE / 'init.sh'}",
-                *("con=null", "con0=fd:0,fd:2"),
-                f"bench.out={self.folder}",
-                *(f"virtio_uml.device={end.path}:{end.DEVICE_ID}" for end in devices),
-            ],
-            stdin=subprocess.PIPE,
-            stdout=(self.folder / "console.txt").open("wb"),
-            stderr=subprocess.STDOUT,
-            start_new_session=True,
-            bufsize=0,
-        )
+        command = [
+            str(kernel),
+            f"mem={MEMORY}",
+            *("root=/dev/root", "rootfstype=hostfs", "rootflags=/", "ro", "quiet"),
+            f"init={HERE / 'init.sh'}",
+            *("con=null", "con0=fd:0,fd:2"),
+            f"bench.out={self.folder}",
+            *(f"virtio_uml.device={end.path}:{end.DEVICE_ID}" for end in devices),
+        ]
+        with (self.folder / "console.txt").open("wb") as console:
+            return subprocess.Popen(
+                command,
+                stdin=subprocess.PIPE,
+                stdout=console,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+                bufsize=0,
+            )
 
     def _wait_for(self, file: Path, seconds: float) -> None:
         end = time.monotonic() + seconds
@@ -133,6 +137,7 @@ class Guest:
         self._wall.cancel()
         self.kill()
         self._kernel.wait(10)
+        self._tell.close()
         for end in (self.chip, self.bus, self.empty_bus):
             end.close()
         shutil.rmtree(self._sockets, ignore_errors=True)

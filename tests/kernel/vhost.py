@@ -132,12 +132,21 @@ class BackEnd(threading.Thread):
             pass  # the guest is gone, or close() was called: either way nothing is left to serve
 
     def close(self) -> None:
-        """Hang up; the thread ends by itself."""
-        for end in (self._server, self._guest):
-            if end is not None:
-                _hang_up(end)
+        """Hang up, wait for the thread's end, and give back what the guest handed over."""
+        ends = [end for end in (self._server, self._guest) if end is not None]
+        for end in ends:
+            with contextlib.suppress(OSError):  # never connected, or the guest was faster
+                end.shutdown(socket.SHUT_RDWR)
         self.join(5)
+        kicks = [key.fd for key in self._selector.get_map().values() if key.fileobj == key.fd]
+        calls = [queue.call for queue in self._queues.values() if queue.call is not None]
         self._selector.close()
+        for end in ends:
+            end.close()
+        for descriptor in (*kicks, *calls):
+            os.close(descriptor)
+        for region in self._regions:
+            region.view.close()
 
     # The protocol's messages.
 
@@ -293,12 +302,6 @@ class BackEnd(threading.Thread):
         self._write(queue.used + 2, struct.pack("<H", (index + 1) & 0xFFFF))
         if queue.call is not None:
             os.write(queue.call, struct.pack("<Q", 1))
-
-
-def _hang_up(end: socket.socket) -> None:
-    with contextlib.suppress(OSError):  # never connected, or the other side was faster
-        end.shutdown(socket.SHUT_RDWR)
-    end.close()
 
 
 class Part(Protocol):
