@@ -30,7 +30,7 @@ from companion.rules.replay import (
     write_record,
 )
 from companion.rules.rulings import CHOICES, RULE_KEYS, Rules
-from companion.rules.setup import COLOURS, Setup, SetupError, make_setup, team_fault
+from companion.rules.setup import COLOURS, TEAM_SIZES, Setup, SetupError, make_setup, team_fault
 from companion.rules.snapshot import state_json
 from companion.rules.standing import (
     Ending,
@@ -51,6 +51,7 @@ __all__ = [
     "COLOURS",
     "HOME_SQUARE",
     "RULE_KEYS",
+    "TEAM_SIZES",
     "Action",
     "Applied",
     "Ask",

@@ -39,12 +39,17 @@ class Draw:
 
 
 def land(course: Course, seat: int, index: int, square: int, paid: int | None) -> None:
-    """Put a piece down on a square, and on a hare square draw and obey the top card."""
-    if course.stand(seat, index, square) is Kind.HARE:
-        draw_card(course, Draw(seat, index, paid))
+    """Put a piece down on a square, and on a hare square draw and obey the top card.
+
+    As long as the cards lead onto hare squares, the next one is drawn.
+    """
+    course.on_hare = course.stand(seat, index, square) is Kind.HARE
+    while course.on_hare:
+        course.on_hare = False
+        _draw_card(course, Draw(seat, index, paid if course.draws == 0 else None))
 
 
-def draw_card(course: Course, draw: Draw) -> None:
+def _draw_card(course: Course, draw: Draw) -> None:
     """Draw a card, or roll for the chart, and obey it; it lies under the pile before it acts."""
     card = _roll_chart(course, draw) if course.setup.edition.chart else _draw_pile(course, draw)
     course.draws += 1
@@ -96,7 +101,7 @@ def _carry(course: Course, draw: Draw, square: int) -> None:
     """Move the piece by the card: that counts as landing."""
     before = _piece(course, draw).square
     course.tell(Happening(What.CARD_MOVED, draw.seat, draw.piece, before, square))
-    land(course, draw.seat, draw.piece, square, None)
+    course.on_hare = course.stand(draw.seat, draw.piece, square) is Kind.HARE
 
 
 def _change(course: Course, draw: Draw, carrots: int) -> None:

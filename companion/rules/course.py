@@ -35,6 +35,7 @@ class Course:
         "draws",
         "giver",
         "happened",
+        "on_hare",
         "opened",
         "over",
         "receivers",
@@ -60,6 +61,7 @@ class Course:
         self.giver: int | None = None
         self.opened = state.opened
         self.draws = 0
+        self.on_hare = False
         self.rolls: list[int] = []
         self.decks: list[tuple[str, ...]] = []
         self.happened: list[Happening] = []
