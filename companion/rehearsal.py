@@ -1,0 +1,297 @@
+"""Play recorded games through the real screens and count the presses that it takes.
+
+A player who knows the device: the shortest way of taps, or holds that are let go one step off and
+mended with a tap (spec/device.md, The bar). Pure: time is counted, not waited for.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from companion.app.draft import Draft
+from companion.app.events import MAIN, Button, Edge, PanelUp, Tick
+from companion.app.game import new_game, with_ply
+from companion.app.keep import Entry
+from companion.app.screens import MODULES
+from companion.app.session import Place, Session, Settings, Shelf
+from companion.app.track import Finger
+from companion.app.update import due, update
+from companion.app.viewing import view
+from companion.app.waiting import turn_screen, wait
+from companion.errors import CompanionError
+from companion.rules import Action, Do, Recorded, action_of, apply
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from companion.app.view import Rows, View
+    from companion.rules import Edition
+    from companion.rules.replay import Game as Record
+    from companion.rules.replay import Step as RecordStep
+
+TAP_S: Final = 0.1
+REST_S: Final = 0.5
+HOLD_FROM: Final = 3  # squares from which a hold is shorter than taps
+
+
+class RehearsalError(CompanionError, RuntimeError):
+    """The screens did not do what the record says: the device cannot enter this game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """What one decision took: presses from hand-over on, and those that only dismissed before."""
+
+    presses: int
+    dismissed: int
+    commits: int
+
+
+class Rehearsal:
+    """One recorded game on its way through the screens.
+
+    `watch` is shown every view that a press or a tick leads to.
+    """
+
+    def __init__(
+        self, record: Record, *, holds: bool = False, watch: Callable[[View], None] | None = None
+    ) -> None:
+        """Sit down at the table of this record."""
+        self.session = _seated(record)
+        self._record = record
+        self._holds = holds
+        self._watch = watch
+        self._presses = 0
+        self._kept: list[Entry] = []
+        self._commits = 0
+        self._see()
+
+    def play(self) -> Iterator[Count]:
+        """Enter every decision of the record and count; RehearsalError where that fails."""
+        for step in self._record.steps:
+            if step.entry is not None and isinstance(step.entry.action, Action):
+                yield self._enter(step)
+
+    # -- one decision
+
+    def _enter(self, step: RecordStep) -> Count:
+        self._presses = 0
+        while self.session.screen.place is Place.CARD and not self._asks():
+            self.press(Button.OK)
+        dismissed, self._presses, self._commits = self._presses, 0, 0
+        if step.entry is None or not isinstance(step.entry.action, Action):
+            raise RehearsalError("a correction is no turn")
+        action = step.entry.action
+        self._kept.clear()
+        self._do(action)
+        self._compare(action, step)
+        return Count(self._presses, dismissed, self._commits)
+
+    def _asks(self) -> bool:
+        game = self.session.game
+        return game is not None and game.state.ask == "ten"
+
+    def _compare(self, action: Action, step: RecordStep) -> None:
+        """Check that this was entered, and go on with the chance that the record had."""
+        game = self.session.game
+        if game is None or step.entry is None or len(self._kept) != 1:
+            raise RehearsalError(f"{action} was not entered")
+        entered = action_of(json.loads(self._kept[0].body), game.setup)
+        if entered != action:
+            raise RehearsalError(f"{entered} was entered for {action}")
+        before = replace(game, past=game.past[:-1])
+        applied = apply(before.state, action, Recorded(step.entry.rolls, step.entry.decks))
+        if applied.state != game.state:
+            after = with_ply(before, action, applied)
+            self.session = wait(replace(self.session, game=after))
+
+    def _do(self, action: Action) -> None:
+        match action.do:
+            case Do.FORWARD | Do.BACK if self.session.screen.place is Place.TURN:
+                self._move(action)
+            case Do.CARROTS | Do.PASS:
+                self._own(action)
+            case Do.TEN:
+                self._answer({10: 0, -10: 1, 0: -1}[action.by or 0])
+            case Do.KEEP | Do.BANK:
+                self._answer(0 if action.do is Do.KEEP else 1)
+            case Do.LEAVE:
+                self._leave(action)
+            case _:
+                self._serve(action)
+
+    def _move(self, action: Action) -> None:
+        self._take_piece(action.piece or 0)
+        finger = self._finger()
+        if action.do is Do.BACK:
+            self.press(Button.LEFT)
+        else:
+            self._walk((action.to or 0) - finger.own, finger.reach)
+        self.press(Button.OK)
+        if self.session.screen.place is Place.DECLINE:
+            self._answer(1 if action.decline else 0)
+
+    def _walk(self, steps: int, reach: int) -> None:
+        """Bring the finger forward: with taps, or with a hold that ends one step off."""
+        if not self._holds or steps < HOLD_FROM:
+            for _ in range(steps):
+                self.press(Button.RIGHT)
+            return
+        self.hold(Button.RIGHT, steps if steps == reach else steps - 1)
+        if steps != reach:
+            self.press(Button.RIGHT)
+
+    def _take_piece(self, piece: int) -> None:
+        if self.session.screen.about[0] == piece:
+            return
+        self.press(Button.OK)
+        if self.session.screen.place is Place.OWN:
+            self._pick(lambda index: self._leads(index, piece))
+        if self.session.screen != turn_screen(piece):
+            raise RehearsalError(f"piece {piece} cannot be taken")
+
+    def _leads(self, index: int, piece: int) -> bool:
+        """Tell whether OK on this line of the own square's list takes that piece."""
+        tried = replace(self.session.screen, finger=index)
+        session = replace(self.session, stack=(*self.session.stack[:-1], tried))
+        ahead = update(session, Edge(MAIN, Button.OK, True, self._now + REST_S)).session
+        return ahead.game is self.session.game and ahead.screen == turn_screen(piece)
+
+    def _own(self, action: Action) -> None:
+        self._take_piece(action.piece or 0)
+        self.press(Button.OK)
+        wanted = {10: 0, -10: 1}.get(action.by or 0)
+        last = len(self._rows().rows) - 1
+        self._pick(lambda index: index == (last if wanted is None else wanted))
+
+    def _rows(self) -> Rows:
+        return MODULES[Place.OWN].view(self.session, self.session.screen, MAIN)  # type: ignore[return-value]  # that screen is a list
+
+    def _pick(self, is_wanted: Callable[[int], bool]) -> None:
+        index = next((n for n in range(len(self._rows().rows)) if is_wanted(n)), None)
+        if index is None:
+            raise RehearsalError("the list lacks what the record did")
+        for _ in range(index):
+            self.press(Button.RIGHT)
+        self.press(Button.OK)
+
+    def _answer(self, index: int) -> None:
+        """Give an answer: the first, the second, or (-1) the last one."""
+        for _ in range(index if index >= 0 else 2):
+            self.press(Button.RIGHT)
+        self.press(Button.OK)
+
+    def _serve(self, action: Action) -> None:
+        if self.session.screen.place is not Place.FORCED:
+            raise RehearsalError(f"{action} is not offered")
+        if action.piece and len(self._forced_options()) > 1:
+            self.press(Button.RIGHT)
+        self.press(Button.OK)
+        if self.session.screen.place is Place.DECLINE:
+            self._answer(1 if action.decline else 0)
+
+    def _forced_options(self) -> tuple[str, ...]:
+        return getattr(view(self.session, MAIN).body, "options", ())
+
+    def _leave(self, action: Action) -> None:
+        """Let a player go through the menu: six presses are no turn's business."""
+        self.press(Button.BACK)
+        self._choose_leave(action.seat)
+
+    def _choose_leave(self, seat: int) -> None:
+        for _ in range(40):
+            before = len(self.session.stack)
+            row = self._chosen_text()
+            if row == self.session.texts.say("A player leaves"):
+                break
+            self.press(Button.RIGHT)
+            if len(self.session.stack) != before:
+                raise RehearsalError("the menu closed")
+        self.press(Button.OK)
+        racing = [
+            n
+            for n, s in enumerate(self.session.game.state.seats if self.session.game else ())
+            if not s.left and any(p.place is None for p in s.pieces)
+        ]
+        for _ in range(racing.index(seat)):
+            self.press(Button.RIGHT)
+        self.press(Button.OK)
+        self._answer(1)
+
+    def _chosen_text(self) -> str:
+        body = view(self.session, MAIN).body
+        rows, chosen = getattr(body, "rows", ()), getattr(body, "chosen", 0)
+        return rows[chosen].text if rows else ""
+
+    def _finger(self) -> Finger:
+        game = self.session.game
+        if game is None:
+            raise RehearsalError("no game")
+        return Finger(game.state, game.state.turn or 0, self.session.screen.about[0])
+
+    # -- fingers
+
+    @property
+    def _now(self) -> float:
+        return self.session.now
+
+    def press(self, button: Button) -> None:
+        """Press and let go, as the finger of somebody does who knows where it goes."""
+        self._presses += 1
+        self._edge(button, pressed=True)
+        self._pass(TAP_S)
+        self._edge(button, pressed=False)
+        self._pass(REST_S)
+
+    def hold(self, button: Button, steps: int) -> None:
+        """Hold an arrow until it has made so many steps (or a wall stops it)."""
+        self._presses += 1
+        self._edge(button, pressed=True)
+        while self.session.screen.finger < steps:
+            before = self.session.screen.finger
+            self._pass_to(due(self.session) or self._now)
+            if self.session.screen.finger == before and self._now > self.session.began + 1e6:
+                raise RehearsalError("a hold never ends")
+        self._edge(button, pressed=False)
+        self._pass(REST_S)
+
+    def _edge(self, button: Button, *, pressed: bool) -> None:
+        self._take(Edge(MAIN, button, pressed, self._now))
+
+    def _pass(self, seconds: float) -> None:
+        end = self._now + seconds
+        while (at := due(self.session)) is not None and at < end:
+            self._pass_to(at)
+        self._pass_to(end)
+
+    def _pass_to(self, at: float) -> None:
+        self._take(Tick(at))
+
+    def _take(self, event: Edge | Tick | PanelUp) -> None:
+        step = update(self.session, event)
+        self._kept += [keep for keep in step.keeps if isinstance(keep, Entry)]
+        self._commits += bool(step.keeps)
+        changed = step.session.screen != self.session.screen
+        self.session = step.session
+        if changed or step.keeps:
+            self._see()
+
+    def _see(self) -> None:
+        if self._watch:
+            self._watch(view(self.session, MAIN))
+
+
+def _seated(record: Record) -> Session:
+    """Give the session in which the first turn of the record waits."""
+    edition: Edition = record.setup.edition
+    session = Session(
+        settings=Settings(language="en", dim=0, dark=0),
+        shelf=Shelf(editions=(edition,)),
+        draft=Draft(edition.id),
+        game=new_game(1, record.setup, "rehearsal"),
+        began=-10.0,
+        touched=-1.0,
+    )
+    return wait(update(session, PanelUp(MAIN, 0.0)).session)
