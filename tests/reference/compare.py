@@ -35,7 +35,7 @@ def code_of(state: rules.State, entry: Any) -> str | None:
     except rules.RecordError as fault:
         return "game-over" if state.over else fault.code
     refusal = rules.refusal(state, action)
-    return refusal and str(refusal.reason)
+    return str(refusal.reason) if refusal else None
 
 
 def applied(state: rules.State, entry: dict[str, Any]) -> rules.State:
@@ -49,6 +49,17 @@ def replayed(line: dict[str, Any], steps: list[tuple[Any, rules.Applied]]) -> ru
     lines = [line, *(rules.entry_of(action, applied) for action, applied in steps)]
     text = "".join(json.dumps(line) + "\n" for line in lines)
     return rules.parse_record(text.encode(), library).steps[-1].state
+
+
+def replay_of(data: bytes) -> tuple[dict[str, Any] | None, dict[str, Any] | None]:
+    """Replay a record by `companion.rules`: the error or None, and the last JSON state."""
+    last: rules.State | None = None
+    try:
+        for step in rules.replay(data, library):
+            last = step.state
+    except rules.RecordError as fault:
+        return {"line": fault.line, "code": fault.code}, rules.state_json(last) if last else None
+    return None, rules.state_json(last) if last else None
 
 
 class Pair:

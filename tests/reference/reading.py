@@ -31,16 +31,19 @@ def read_setup(line: Any, editions: dict[str, dict[str, Any]]) -> dict[str, Any]
 
     `editions` are the parsed edition files by id.
     """
-    if not isinstance(line, dict) or line.get("record") != 1:
+    if not isinstance(line, dict) or not _is_one(line.get("record")):
         raise RefusedError("bad-setup")
-    edition = line.get("edition_data") or editions.get(line.get("edition", ""))
-    if edition is None or not _are_seats(line.get("seats")):
+    name = line.get("edition")
+    edition = line["edition_data"] if "edition_data" in line else editions.get(str(name))
+    if not isinstance(name, str) or not isinstance(edition, dict):
+        raise RefusedError("bad-setup")
+    if not _are_seats(line.get("seats")):
         raise RefusedError("bad-setup")
     players = len(line["seats"])
     rules = _rules(edition, line.get("rules", {}))
     chart = edition["hare"].get("chart")
     cards = [] if chart else _cards(edition["hare"]["deck"], rules)
-    if not _is_deck(line, cards, chart) or not _are_teams(line.get("teams", []), players):
+    if not _is_deck(line, cards, chart) or not _are_teams(line, players):
         raise RefusedError("bad-setup")
     count = players if players in edition["start"]["carrots"] else str(players)
     return {
@@ -55,6 +58,10 @@ def read_setup(line: Any, editions: dict[str, dict[str, Any]]) -> dict[str, Any]
         "rules": rules,
         "teams": line.get("teams", []),
     }
+
+
+def _is_one(version: Any) -> bool:
+    return type(version) is int and version == 1
 
 
 def _are_seats(seats: Any) -> bool:
@@ -90,11 +97,12 @@ def _is_deck(line: dict[str, Any], cards: list[str], chart: Any) -> bool:
     return is_list and sorted(deck or []) == cards
 
 
-def _are_teams(teams: Any, players: int) -> bool:
+def _are_teams(line: dict[str, Any], players: int) -> bool:
+    if "teams" not in line:
+        return True
+    teams = line["teams"]
     if not isinstance(teams, list) or not all(isinstance(team, list) for team in teams):
         return False
-    if not teams:
-        return True
     members = [seat for team in teams for seat in team]
     if any(type(seat) is not int for seat in members) or sorted(members) != list(range(players)):
         return False

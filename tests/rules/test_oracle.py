@@ -9,12 +9,15 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from companion import rules
+from tests import reference as plain
 from tests.reference import Drawn
-from tests.reference.compare import EDITIONS, Pair
+from tests.reference.compare import EDITIONS, Pair, replay_of
+from tests.reference.damage import damaged
 from tests.reference.games import choose, random_setup, random_taste, wrong_entry
 
 GAMES = Path(__file__).parents[1] / "games"
@@ -87,6 +90,57 @@ def test_a_recorded_game_is_the_same_on_both_sides(path: Path) -> None:
     for entry in entries:
         pair.play(entry)
     assert pair.json["over"]
+
+
+def check_damaged(seed: int, copies: int) -> None:
+    """Compare what both sides make of a game's record with one fault, several times."""
+    source = Random(seed)
+    lines = random_game(source, plies=source.choice((3, 20, 80)))
+    for _ in range(copies):
+        data = damaged(source, lines)
+        states, fault, _ = plain.replay(data, EDITIONS)
+        last = states[-1] if states else None
+        assert replay_of(data) == (fault, last), data.decode(errors="replace")
+
+
+def random_game(source: Random, plies: int) -> list[dict[str, Any]]:
+    """Play a game plainly and give its record."""
+    line = random_setup(source, EDITIONS)
+    state = plain.start(plain.read_setup(line, EDITIONS))
+    tastes = [random_taste(source) for _ in line["seats"]]
+    lines = [line]
+    while len(lines) <= plies and not state["over"]:
+        chance = Drawn(source)
+        entry = choose(source, state, plain.legal(state), tastes[state["turn"]])
+        state = plain.apply(state, entry, chance)
+        lines.append(entry | chance.keys())
+    return lines
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_damaged_record_is_refused_at_the_same_line_with_the_same_code(seed: int) -> None:
+    check_damaged(seed, copies=10)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_game_trees_have_the_same_size_on_both_sides(seed: int) -> None:
+    source = Random(seed)
+    pair = Pair(random_setup(source, EDITIONS))
+    for _ in range(12):
+        if not pair.json["over"]:
+            entry = choose(source, pair.plain, pair.json["legal"], random_taste(source))
+            pair.play(entry, Drawn(source))
+    for depth in range(3):
+        assert rules.perft(pair.ours, depth) == plain.perft(pair.plain, depth)
+
+
+@pytest.mark.torture
+@pytest.mark.timeout(3600)
+def test_thousands_of_damaged_records_are_refused_alike() -> None:
+    first = Random().randrange(10**9)
+    print(f"seeds from {first}")  # noqa: T201 - to repeat a failure
+    for seed in range(first, first + 500):
+        check_damaged(seed, copies=20)
 
 
 @pytest.mark.torture

@@ -79,7 +79,7 @@ def test_the_refusals_of_a_forward_move_come_in_their_order() -> None:
 
 
 def test_a_larger_stock_is_kept_on_a_restart_and_a_smaller_one_filled_up() -> None:
-    rules = {"home_straight_retreat": False}
+    rules: dict[str, Any] = {"home_straight_retreat": False}
     pair = table(63, 56, 12, carrots=(300,), lettuces=(0,), rules=rules)
     assert pair.moves() == [("restart",)]
     pair.play(do(0, "restart"))
@@ -125,7 +125,7 @@ def test_a_failed_chew_restarts_and_may_then_move_at_once() -> None:
     assert pair.moves() == [("chew",)]
     pair.play(do(0, "chew"))
     assert (squares(pair)[0], carrots(pair)[0], pair.json["turn"]["seat"]) == ([0], 65, 1)
-    rules = {"restart": "move-at-once"}
+    rules: dict[str, Any] = {"restart": "move-at-once"}
     pair = table((6, "chew"), 15, 12, carrots=(0,), edition="intellect-1974", rules=rules)
     pair.play(do(0, "chew"))
     assert (squares(pair)[0], pair.json["turn"]["seat"]) == ([0], 0)
@@ -308,7 +308,7 @@ def test_a_miss_drawn_in_an_extra_turn_is_for_the_next_turn() -> None:
 
 
 def test_the_next_vacant_carrot_square_or_none() -> None:
-    rules = {"carrot_card": "next-vacant"}
+    rules: dict[str, Any] = {"carrot_card": "next-vacant"}
     pair = table(0, 2, 5, top=("carrot_back",), rules=rules)
     pair.play(forward(0, 6))
     assert squares(pair)[0] == [6]
@@ -328,8 +328,8 @@ def test_eat_lettuce_without_a_lettuce_just_loses_the_turn() -> None:
 
 
 def test_five_then_one_gives_what_is_there_and_asks_nobody() -> None:
-    rules = {"give_ten_short": "five-then-one"}
-    modern = {"edition": "ravensburger-2008", "top": ("give_ten",), "rules": rules}
+    rules: dict[str, Any] = {"give_ten_short": "five-then-one"}
+    modern: dict[str, Any] = {"edition": "ravensburger-2008", "top": ("give_ten",), "rules": rules}
     for stock, given in ((20, 10), (19, 5), (10, 5), (9, 1), (2, 1), (1, 0)):
         pair = table(5, 2, 4, 12, carrots=(stock + 1,), **modern)
         pair.play(forward(0, 6))
@@ -347,7 +347,7 @@ def test_ten_carrots_go_once_to_a_player_with_two_pieces_behind() -> None:
 
 
 def test_as_many_behind_as_ahead_is_an_extra_turn_and_home_is_ahead() -> None:
-    modern = {"edition": "ravensburger-2008", "top": ("behind_or_again",)}
+    modern: dict[str, Any] = {"edition": "ravensburger-2008", "top": ("behind_or_again",)}
     pair = table(12, "home", 0, **modern)
     pair.play(forward(0, 14))
     assert pair.json["turn"]["ask"] == "again"
@@ -357,7 +357,7 @@ def test_as_many_behind_as_ahead_is_an_extra_turn_and_home_is_ahead() -> None:
 
 
 def test_ten_per_lettuce_without_one_misses_the_next_turn() -> None:
-    modern = {"edition": "ravensburger-2008", "top": ("ten_per_lettuce",)}
+    modern: dict[str, Any] = {"edition": "ravensburger-2008", "top": ("ten_per_lettuce",)}
     pair = table(12, 8, 9, lettuces=(0,), **modern)
     pair.play(forward(0, 14))
     assert (carrots(pair)[0], statuses(pair)[0]) == (65, ["miss"])
@@ -367,7 +367,7 @@ def test_everyone_racing_who_has_a_carrot_gives_one_for_the_shuffling() -> None:
     pile = sorted(
         c for c, n in EDITIONS["ravensburger-2008"]["hare"]["deck"].items() for _ in range(n)
     )
-    modern = {"edition": "ravensburger-2008", "top": ("shuffle",)}
+    modern: dict[str, Any] = {"edition": "ravensburger-2008", "top": ("shuffle",)}
     pair = table(12, "home", 0, 5, carrots=(68, 7, 0, 68), **modern)
     assert pair.json["turn"]["seat"] == 0
     pair.play(forward(0, 14) | {"deck": pile})
@@ -398,7 +398,7 @@ def test_cards_set_aside_come_back_shuffled_when_one_is_to_be_drawn() -> None:
 
 
 def test_the_winner_ends_the_game_only_without_teams() -> None:
-    rules = {"end": "winner"}
+    rules: dict[str, Any] = {"end": "winner"}
     pair = table(63, 5, 9, 12, carrots=(1,), lettuces=(0,), rules=rules)
     pair.play(forward(0, 64))
     assert pair.json["over"]
@@ -408,7 +408,7 @@ def test_the_winner_ends_the_game_only_without_teams() -> None:
 
 
 def test_a_team_all_home_ends_the_game_and_a_team_that_left_does_too() -> None:
-    teams = {"teams": [[0, 2], [1, 3]]}
+    teams: dict[str, Any] = {"teams": [[0, 2], [1, 3]]}
     pair = table(63, 5, "home", 12, carrots=(1,), lettuces=(0,), **teams)
     pair.play(forward(0, 64))
     assert pair.json["over"]
