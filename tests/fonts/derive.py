@@ -1,23 +1,26 @@
 """Derive the product's faces from the X11 fixed fonts: `python tests/fonts/derive.py [SOURCE]`.
 
-SOURCE is a folder with 6x9.pcf.gz and 10x20.pcf.gz (Debian's package xfonts-base installs them).
-What is done: a subset of the characters, columns trimmed to proportional widths with tabular figures,
-the icons added, a visible box for unknown characters, and figures of 26 pixels by doubling with
-smoothed edges (the Scale2x rule).
+SOURCE is a folder with 6x9.pcf.gz, 6x13B.pcf.gz and 10x20.pcf.gz (Debian's package xfonts-base
+installs them; the reader is pcffont from the package index). What is done: a subset of the
+characters, columns trimmed to proportional widths with tabular figures, the icons added, a visible
+box for unknown characters, and figures of 26 pixels by doubling with smoothed edges (Scale2x).
 """
 
 from __future__ import annotations
 
 import gzip
 import sys
-from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pcffont import PcfFont
 
 from companion.app import icons
 from companion.fonts import glyphs
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 FONTS = Path(glyphs.__file__).parent
 SOURCE = Path("/usr/share/fonts/X11/misc")
@@ -93,34 +96,13 @@ def box(height: int, ascent: int, width: int) -> Glyph:
     return Glyph(BOX, tuple(rows), width + 1)
 
 
-def doubled(cell: Rows) -> Rows:
-    """Enlarge twofold with smooth diagonals (the Scale2x rule)."""
-    high, wide = len(cell), len(cell[0])
-
-    def at(x: int, y: int) -> str:
-        return cell[y][x] if 0 <= x < wide and 0 <= y < high else "."
-
-    rows = []
-    for y in range(high):
-        upper, lower = "", ""
-        for x in range(wide):
-            up, left, right, down = at(x, y - 1), at(x - 1, y), at(x + 1, y), at(x, y + 1)
-            here, flat = at(x, y), up == down or left == right
-            upper += here if flat or left != up else left
-            upper += here if flat or up != right else right
-            lower += here if flat or left != down else left
-            lower += here if flat or down != right else right
-        rows += [upper, lower]
-    return tuple(rows)
-
-
 def bdf(name: str, height: int, ascent: int, made: Iterable[Glyph]) -> str:
     """Write a face as BDF text, each glyph cropped to its ink."""
     made = sorted(made, key=lambda glyph: glyph.code)
     wide = max(len(glyph.rows[0]) for glyph in made)
     head = [
         "STARTFONT 2.1",
-        f"FONT -hare-companion-{name}-medium-r-normal--{height}-{height * 10}-75-75-p-50-iso10646-1",
+        f"FONT -companion-{name}-medium-r-normal--{height}-{height}0-75-75-p-50-iso10646-1",
         f"SIZE {height} 75 75",
         f"FONTBOUNDINGBOX {wide} {height} 0 {ascent - height}",
         "STARTPROPERTIES 5",
@@ -139,7 +121,7 @@ def _char(glyph: Glyph, ascent: int) -> list[str]:
     inked = [y for y, row in enumerate(glyph.rows) if "#" in row] or [0]
     rows = glyph.rows[inked[0] : inked[-1] + 1]
     wide = len(rows[0])
-    spare = -wide % 8
+    digits = (wide + 7) // 8 * 2
     return [
         f"STARTCHAR U+{glyph.code:04X}",
         f"ENCODING {glyph.code}",
@@ -147,12 +129,24 @@ def _char(glyph: Glyph, ascent: int) -> list[str]:
         f"DWIDTH {glyph.advance} 0",
         f"BBX {wide} {len(rows)} 0 {ascent - 1 - inked[-1]}",
         "BITMAP",
-        *(
-            f"{int(row.replace('.', '0').replace('#', '1') + '0' * spare, 2):0{(wide + spare) // 4}X}"
-            for row in rows
-        ),
+        *(f"{_bits(row, digits * 4):0{digits}X}" for row in rows),
         "ENDCHAR",
     ]
+
+
+def _bits(row: str, width: int) -> int:
+    return int(row.replace(".", "0").replace("#", "1").ljust(width, "0"), 2)
+
+
+def _icons() -> list[tuple[str, Rows]]:
+    return [(code, glyphs.rows(glyphs.DRAWINGS[name])) for name, code in icons.ICON.items()]
+
+
+def icon(code: str, art: Rows, *, above: int, height: int) -> Glyph:
+    """Make a glyph of a drawing, so many empty rows above it."""
+    empty = "." * len(art[0])
+    rows = (*[empty] * above, *art, *[empty] * (height - above - len(art)))
+    return Glyph(ord(code), rows, len(empty) + 1)
 
 
 def small(folder: Path) -> str:
@@ -160,30 +154,39 @@ def small(folder: Path) -> str:
     cells = source(folder / "6x9.pcf.gz")
     cells["4"] = ("....", *FOUR.split(), "....", "....")
     made = proportional(cells, space=3, figure=4, gap=1)
-    for name, code in icons.ICON.items():
-        art = glyphs.rows(glyphs.DRAWINGS[name])
-        made.append(Glyph(ord(code), (*art, "." * len(art[0])), len(art[0]) + 1))
+    made += [icon(code, art, above=0, height=9) for code, art in _icons()]
     return bdf("6x9p", 9, 7, [*made, box(9, 7, 5)])
 
 
+def medium(folder: Path) -> str:
+    """Make the bold face for headlines: 13 rows, capitals of 9, the small icons."""
+    made = proportional(source(folder / "6x13B.pcf.gz"), space=4, figure=6, gap=1)
+    made += [icon(code, art, above=3, height=13) for code, art in _icons()]
+    return bdf("6x13bp", 13, 11, [*made, box(13, 11, 6)])
+
+
 def large(folder: Path) -> str:
-    """Make the large face: 20 rows, capitals and figures of 13."""
+    """Make the large face: 20 rows, capitals and figures of 13, the icons at twice their size."""
     made = proportional(source(folder / "10x20.pcf.gz"), space=5, figure=8, gap=1)
+    made += [icon(code, glyphs.doubled(art), above=2, height=20) for code, art in _icons()]
     return bdf("10x20p", 20, 16, [*made, box(20, 16, 8)])
 
 
 def huge(folder: Path) -> str:
     """Make the figures of 26 pixels for large print, from the large face's."""
     cells = source(folder / "10x20.pcf.gz")
-    twice = {char: doubled(cells[char])[6:34] for char in FIGURES}
+    twice = {char: glyphs.doubled(cells[char])[6:34] for char in FIGURES}
     made = proportional(twice, space=8, figure=16, gap=2)
     return bdf("26", 28, 26, [*made, Glyph(32, ("." * 8,) * 28, 8), box(28, 26, 14)])
 
 
+FACES = {"6x9p": small, "6x13bp": medium, "10x20p": large, "26": huge}
+
+
 def main() -> None:
-    """Write all three faces beside their notice."""
+    """Write all faces beside their notice."""
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else SOURCE
-    for name, make in (("6x9p", small), ("10x20p", large), ("26", huge)):
+    for name, make in FACES.items():
         (FONTS / f"{name}.bdf").write_text(make(folder), encoding="ascii")
 
 

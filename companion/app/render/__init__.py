@@ -1,13 +1,13 @@
-"""Pixels: `render(view)` draws a View as a 128x64 picture and tells what it says and what failed."""
+"""Pixels: `render(view)` draws a View as a 128x64 picture and tells what is said on it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, assert_never
+from typing import Final, assert_never
 
 from PIL import Image, ImageChops
 
-from companion.app.render import card, lists, posters, tables, track
+from companion.app.render import card, large, lists, moments, posters, tables, track
 from companion.app.render.canvas import HEIGHT, WIDTH, Canvas, Problem, Trouble
 from companion.app.view import (
     BoardPicture,
@@ -49,7 +49,10 @@ def render(view: View) -> Rendered:
     canvas = Canvas()
     if isinstance(view.body, Dark):
         return Rendered(canvas.image, DARK, view.body.name, ())
-    _draw(canvas, view.body)
+    if not (view.large and large.draw_large(canvas, view.body)):
+        _draw(canvas, view.body)
+    if view.moment is not None:
+        moments.draw_moment(canvas, *view.moment)
     image = _finished(canvas.image, view)
     return Rendered(image, view.light, view.body.name, canvas.texts, canvas.problems)
 

@@ -198,7 +198,9 @@ def parse(drawing: str, *, twice: bool = False) -> Image.Image:
     if twice:
         rows = glyphs.doubled(rows)
     bits = bytes(255 * (char == "#") for row in rows for char in row)
-    return Image.frombytes("L", (len(rows[0]), len(rows)), bits).convert("1", dither=Image.Dither.NONE)
+    return Image.frombytes("L", (len(rows[0]), len(rows)), bits).convert(
+        "1", dither=Image.Dither.NONE
+    )
 
 
 @cache

@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 def draw_card(canvas: Canvas, body: Card) -> None:
     """Draw a hare card: its title in the bar, its text, what came of it, its answers or OK."""
     title = body.title if body.title.startswith(icons.HARE) else f"{icons.HARE} {body.title}"
-    parts.header(canvas, body.header, title)
+    if body.header is None:
+        parts.title_bar(canvas, title)
+    else:
+        parts.header(canvas, body.header, title)
     box = layout.UNDER_STRIP
     texts = [text for text in (body.text, body.outcome) if text]
     if body.strip is not None and sum(len(wrap(text, box.w)) for text in texts) <= 2:

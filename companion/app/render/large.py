@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.app import icons
-from companion.app.render import art, layout, lists, parts
+from companion.app.render import art, layout, lists, parts, track
 from companion.app.render.canvas import Align, Box, measure
 from companion.app.render.faces import Face
 from companion.app.view import (
@@ -37,6 +37,7 @@ _ANSWERS = Box(0, 47, 128, 17)
 _ABOVE_ANSWERS = Box(1, 0, 126, 45)
 _ROW_PITCH = 21
 _ROWS = 3
+_ROOM_FOR_LETTUCES = 88  # where the carrots must end for the lettuces to fit beside them
 
 
 def draw_large(canvas: Canvas, body: Body) -> bool:
@@ -63,12 +64,12 @@ def _track(canvas: Canvas, body: Track) -> None:
     match body.below:
         case Sum():
             _steps(canvas, body.below)
-            _square(canvas, body.strip, 109, 5)
-            parts.big_letter(canvas, 0, 42, body.header.letter)
-            _carrots(canvas, 128, layout.BAND_2.y + 2, body.below.rest or "?")
+            _square(canvas, body.strip)
+            left = parts.big_letter(canvas, 0, 42, body.header.letter) + 4
+            _left_over(canvas, left, body.below)
         case No():
             _refused(canvas, body.below)
-            _square(canvas, body.strip, 109, 5)
+            _square(canvas, body.strip)
         case Lines():
             _opening(canvas, body.header, body.below.first or body.below.second)
 
@@ -82,14 +83,25 @@ def _steps(canvas: Canvas, below: Sum) -> None:
     canvas.say(place.right + 5, 6, icons.RIGHT if below.forward else icons.LEFT, 18)
 
 
-def _square(canvas: Canvas, strip: Strip, x: int, y: int) -> None:
+def _left_over(canvas: Canvas, left: int, below: Sum) -> None:
+    """Draw what is left, or the sum's words where that is secret."""
+    if below.rest:
+        _carrots(canvas, 128, layout.BAND_2.y + 2, below.rest)
+    else:
+        box = Box(left, 42, 128 - left, 20)
+        parts.best(canvas, box, below.sum or below.place, *_WORDS, align=Align.RIGHT)
+
+
+def _square(canvas: Canvas, strip: Strip) -> None:
     """Draw the square under the finger at twice its size, framed where forbidden."""
     if strip.cursor is None:
         return
-    drawing = art.square(strip.cells[strip.cursor].kind, twice=True)
+    box = Box(102, 1, 26, 26)
+    kind = strip.cells[strip.cursor].kind
     if strip.forbidden:
-        canvas.frame(Box(x - 5, y - 4, 26, 26))
-    parts.centred(canvas, Box(x - 1, y, 18, 18), drawing)
+        canvas.frame(box)
+    parts.centred(canvas, box, art.square(kind, twice=True))
+    canvas.say(box.x, box.y, track.SPOKEN.get(kind, kind), box.h)
 
 
 def _carrots(canvas: Canvas, right: int, y: int, count: str) -> int:
@@ -110,33 +122,42 @@ def _refused(canvas: Canvas, below: No) -> None:
 
 
 def _opening(canvas: Canvas, head: Header, line: str) -> None:
+    """Draw whose turn it is, the stock, and what the last player did."""
     left = parts.big_letter(canvas, 0, 0, head.letter) + 4
     parts.best(canvas, Box(left, 1, 128 - left, 20), head.name, *_WORDS)
-    y = 22
-    left = _carrots(canvas, 96 if len(head.carrots) < 4 else 92, y, head.carrots)
-    if left > 0 and head.lettuces:
-        canvas.text(Box(96, y, 17, 28), head.lettuces, Face.HUGE)
-        canvas.text(Box(113, y + 6, 17, 20), icons.LETTUCE, Face.LARGE)
+    x = _stock(canvas, 0, head.carrots, icons.CARROT)
+    if x < _ROOM_FOR_LETTUCES:
+        _stock(canvas, 128 - measure(head.lettuces, Face.HUGE) - 20, head.lettuces, icons.LETTUCE)
     parts.best(canvas, Box(0, 51, 128, 13), line, Face.MEDIUM, Face.SMALL)
+
+
+def _stock(canvas: Canvas, x: int, count: str, icon: str) -> int:
+    """Draw a number and its icon from a column on; gives the first column behind them."""
+    if not count:
+        return x
+    place = canvas.text(Box(x, 22, 80, 28), count, Face.HUGE)
+    return canvas.text(Box(place.right + 4, 28, 17, 20), icon, Face.LARGE).right
 
 
 def _told(canvas: Canvas, body: Moved | Standing) -> None:
     left = parts.big_letter(canvas, 0, 0, body.header.letter) + 4
     parts.best(canvas, Box(left, 1, 128 - left, 20), body.header.name, *_WORDS)
-    moved = isinstance(body, Moved)
-    text = f"{body.first} {body.second}".strip() if isinstance(body, Moved) else body.text
-    parts.best(canvas, Box(0, 20, 128, 27), text, Face.MEDIUM, Face.SMALL, lines=2)
-    if moved:
-        parts.confirm(canvas, body.ok, _ANSWERS)
-    else:
-        parts.best(canvas, Box(0, 50, 128, 13), body.foot, Face.MEDIUM, Face.SMALL)
+    box = Box(0, 20, 128, 27)
+    match body:
+        case Moved():
+            text = f"{body.first} {body.second}".strip()
+            parts.best(canvas, box, text, Face.MEDIUM, Face.SMALL, lines=2)
+            parts.confirm(canvas, body.ok, _ANSWERS)
+        case Standing():
+            parts.best(canvas, box, body.text, Face.MEDIUM, Face.SMALL, lines=2)
+            parts.best(canvas, Box(0, 50, 128, 13), body.foot, Face.MEDIUM, Face.SMALL)
 
 
 def _asked(canvas: Canvas, body: Card | Question | Forced) -> None:
+    answers: tuple[str, ...]
     match body:
         case Card():
-            text, answers, ok = body.outcome or body.text, body.answers, body.ok
-            text = body.text if not body.outcome else f"{body.text}\n{body.outcome}"
+            text, answers, ok = f"{body.text}\n{body.outcome}".strip(), body.answers, body.ok
         case Question():
             text, answers, ok = body.text, body.answers, ""
         case Forced():
@@ -148,7 +169,7 @@ def _asked(canvas: Canvas, body: Card | Question | Forced) -> None:
         box = Box(38, 0, 90, 45)
     parts.best(canvas, box, text, *_WORDS, lines=4, middle=True)
     if answers:
-        parts.answers(canvas, answers, body.chosen, _ANSWERS)  # type: ignore[union-attr]
+        parts.answers(canvas, answers, body.chosen, _ANSWERS)
     else:
         parts.confirm(canvas, ok, _ANSWERS)
 
@@ -166,12 +187,9 @@ def _row(canvas: Canvas, box: Box, row: Row, *, chosen: bool) -> None:
         canvas.fill(box)
     value = row.value or (icons.NO if row.dim else "")
     room = box.w - 4 - (measure(value, Face.MEDIUM) + 4 if value else 0)
-    canvas.text(
-        Box(2, box.y + 3, 124, 13), value, Face.MEDIUM, align=Align.RIGHT, ink=ink
-    ) if value else None
-    face = next(
-        (face for face in _WORDS if measure(row.text, face) <= room), Face.SMALL
-    )
+    place = Box(2, box.y + 4, 124, 13)
+    canvas.text(place, value, Face.MEDIUM, align=Align.RIGHT, ink=ink)
+    face = next((face for face in _WORDS if measure(row.text, face) <= room), Face.SMALL)
     top = box.y + {Face.LARGE: 0, Face.MEDIUM: 4, Face.SMALL: 6, Face.HUGE: 0}[face]
     canvas.text(Box(2, top, room, face.height), row.text, face, ink=ink)
 

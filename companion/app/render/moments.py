@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from companion.app.render.canvas import Canvas
 
-_BAND: Final = Box(0, 40, 128, 24)
+_BAND: Final = Box(0, 41, 128, 23)
 _FLOOR: Final = 63
 _BITES: Final = ((26, 2), (2, 3), (14, -2), (29, 13), (0, 15), (14, 9), (22, 23), (6, 23), (14, 19))
 
@@ -62,7 +62,7 @@ def _lettuce(canvas: Canvas, part: float) -> None:
     bites = int(part * (len(_BITES) + 2))
     head = bitten(min(bites, len(_BITES)))
     hare = art.large("land")
-    canvas.picture(68, _BAND.y + 1, head)
+    canvas.picture(68, _BAND.y, head)
     canvas.picture(34 + bites % 2, _FLOOR - hare.height + 1, hare)
 
 
@@ -102,8 +102,8 @@ def _finish(canvas: Canvas, part: float) -> None:
     """Let the tortoise come home under the gate while the hare leaps in behind."""
     canvas.fill(Box(0, 0, 128, 64), 0)
     canvas.fill(Box(0, 54, 128, 1))
-    gate = art.large("start", twice=True)
-    canvas.picture(70, 54 - gate.height, gate)
+    goal = art.large("goal")
+    canvas.picture(posters.GOAL, 54 - goal.height, goal)
     tortoise = art.large("tortoise" if part * 8 % 1 < 0.5 else "plod")
     canvas.picture(round(20 + 56 * part), 54 - tortoise.height, tortoise)
     for index in range(24):

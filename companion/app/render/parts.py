@@ -108,6 +108,19 @@ def confirm(canvas: Canvas, ok: str, box: Box = layout.ANSWERS) -> None:
         button(canvas, box, ok if ok.startswith(icons.OK) else f"{icons.OK} {ok}")
 
 
+def foot(canvas: Canvas, text: str) -> None:
+    """Draw a screen's last words: a button where they say what OK does, else one or two lines."""
+    if text.startswith(icons.OK):
+        confirm(canvas, text)
+        return
+    if not text:
+        return
+    two = measure(text) > layout.FOOT.w
+    canvas.dotted(Box(0, layout.ANSWERS.y - (10 if two else 0), 128, 1))
+    box = layout.LINE_1 if two else layout.FOOT
+    canvas.para(Box(box.x, box.y + (1 if two else 0), box.w, 9), text, pitch=10, lines=2)
+
+
 def best(
     canvas: Canvas,
     box: Box,

@@ -4,28 +4,64 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from companion.app import icons
 from companion.app.render import art, layout, parts
-from companion.app.render.canvas import Align, Box
+from companion.app.render.canvas import Align, Box, measure, wrap
 from companion.app.render.faces import Face
 
 if TYPE_CHECKING:
     from companion.app.render.canvas import Canvas
     from companion.app.view import Poster
 
+_BESIDE: Final = 80  # columns beside a drawing
 GROUND: Final = 36  # the row on which hare and tortoise run
-SCENES: Final = ("race", "finish")
-_HILL: Final = ((0, 12), (26, 9), (58, 11), (96, 8), (128, 11))
+GOAL: Final = 60
+SCENES: Final = {"race": "race", "power-on": "race", "finish": "finish"}
+PICTURES: Final = {
+    "idle": "hare",
+    "hare": "hare",
+    "tortoise": "tortoise",
+    "carrot": "carrot",
+    "lettuce": "lettuce",
+    "farewell": "sleep",
+    "night": "moon",
+    "saving": "tortoise",
+    "trouble": "unsaved",
+    "fault": "warning",
+    "pairing": "phone",
+    "plug": "plug",
+}
 
 
 def draw_poster(canvas: Canvas, body: Poster) -> None:
-    """Draw a picture: a scene across the panel over its words, or a drawing beside them."""
+    """Draw a scene over its words, a drawing beside them, or, without either, a large number."""
     if body.picture in SCENES:
-        scene(canvas, body.picture)
+        scene(canvas, SCENES[body.picture])
         _words_below(canvas, body)
-    else:
-        parts.centred(canvas, Box(0, 2, 44, 49), art.large(body.picture))
+    elif body.picture and len(wrap(body.text, _BESIDE)) > 3:
+        _words_alone(canvas, body)
+    elif body.picture:
+        parts.centred(canvas, Box(0, 2, 44, 49), art.large(PICTURES.get(body.picture, "hare")))
         _words_beside(canvas, body)
+    else:
+        _number(canvas, body)
+
+
+def _words_alone(canvas: Canvas, body: Poster) -> None:
+    """Draw a longer text at full width, without the picture."""
+    box = Box(2, 3, 124, 13)
+    y = parts.best(canvas, box, body.headline, Face.MEDIUM, Face.SMALL)
+    canvas.para(Box(2, y + 3, 124, 30), body.text, pitch=layout.TEXT_PITCH)
+    parts.foot(canvas, body.foot)
+
+
+def _number(canvas: Canvas, body: Poster) -> None:
+    """Draw a number in the largest figures with its icon, below what it counts."""
+    parts.title_bar(canvas, body.text)
+    figures, _, icon = body.headline.partition(" ")
+    wide = measure(figures, Face.HUGE) + (measure(icon, Face.LARGE) + 5 if icon else 0)
+    place = canvas.text(Box((128 - wide) // 2, 13, 128, 28), figures, Face.HUGE)
+    canvas.text(Box(place.right + 5, 19, 40, 20), icon, Face.LARGE)
+    parts.foot(canvas, body.foot)
 
 
 def scene(canvas: Canvas, name: str, hare: int = 80, tortoise: int = 14) -> None:
@@ -34,8 +70,9 @@ def scene(canvas: Canvas, name: str, hare: int = 80, tortoise: int = 14) -> None
     for x in range(3, 128, 9):
         canvas.fill(Box(x + x % 7, GROUND + 2 + x % 2, 3, 1))
     if name == "finish":
-        gate = art.large("start", twice=True)
-        canvas.picture(42, GROUND - gate.height + 10, gate)
+        goal = art.large("goal")
+        canvas.picture(GOAL, GROUND - goal.height, goal)
+        hare, tortoise = 8, 64
     leaping = hare % 24 < 12
     drawing = art.large("leap" if leaping else "land")
     canvas.picture(hare, GROUND - drawing.height - (4 if leaping else 0), drawing)
@@ -51,11 +88,9 @@ def _words_below(canvas: Canvas, body: Poster) -> None:
 
 
 def _words_beside(canvas: Canvas, body: Poster) -> None:
-    box = Box(46, 3, 80, 20)
-    y = parts.best(canvas, box, body.headline, Face.LARGE, Face.MEDIUM, Face.SMALL)
-    canvas.para(Box(46, y + 2, 80, 9), body.text, pitch=layout.TEXT_PITCH)
-    if body.foot.startswith(icons.OK):
-        parts.confirm(canvas, body.foot)
-    elif body.foot:
-        canvas.dotted(Box(0, layout.ANSWERS.y, 128, 1))
-        canvas.text(layout.FOOT, body.foot, align=Align.CENTRE)
+    box = Box(46, 3, _BESIDE, 27)
+    choice = Face.LARGE, Face.MEDIUM, Face.SMALL
+    y = parts.best(canvas, box, body.headline, *choice, lines=2)
+    lines = 3 if y < 22 else 2
+    canvas.para(Box(46, y + 2, _BESIDE, 9), body.text, pitch=layout.TEXT_PITCH, lines=lines)
+    parts.foot(canvas, body.foot)

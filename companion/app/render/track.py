@@ -1,4 +1,4 @@
-"""The turn: the strip with its pieces and finger, and below it what OK would do, or why it does not."""
+"""The turn: the strip with pieces and finger, and below it what OK would do, or why it does not."""
 
 from __future__ import annotations
 
@@ -57,9 +57,8 @@ def draw_standing(canvas: Canvas, body: Standing) -> None:
     """Draw where one piece stands, to be compared with the board."""
     parts.header(canvas, body.header)
     strip(canvas, body.strip, feet=False)
-    canvas.para(layout.UNDER_STRIP, body.text, lines=2)
-    canvas.dotted(Box(0, layout.ANSWERS.y, 128, 1))
-    canvas.text(layout.FOOT, body.foot)
+    canvas.para(layout.UNDER_STRIP, body.text, lines=1 if measure(body.foot) > 126 else 2)
+    parts.foot(canvas, body.foot)
 
 
 def strip(canvas: Canvas, track: Strip, *, feet: bool = True) -> None:
