@@ -5,7 +5,7 @@ import random
 import shutil
 import sqlite3
 from contextlib import closing
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from evening import (
@@ -26,6 +26,9 @@ from companion.journal.mend import salvaged
 from companion.journal.row import GENESIS, Kind, Row, sealed
 from companion.journal.store import SqliteJournal
 from companion.journal.witness import NAME
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 DB = "journal.db"
 
