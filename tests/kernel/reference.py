@@ -40,7 +40,7 @@ def play(lines: Iterable[str], folder: Path) -> list[Shot]:
     Gives one shot more than there are lines. Raises CalledProcessError when the script is refused.
     """
     folder.mkdir()
-    script = ["shot 0"]
+    script = ["wait 3", "shot 0"]  # until the very first picture, of the product itself, is over
     for number, line in enumerate(lines, start=1):
         script += [line, f"shot {number}"]
     (folder / "script").write_text("\n".join(script) + "\n")

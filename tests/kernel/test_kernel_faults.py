@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.kernel
 
 HOLDER = Path(__file__).with_name("holder.py")
+GO_ON = ("ok", "ok", "ok", "ok", "ok")
+"""From "welcome back" over a look at each of the four pieces to the turn."""
 BACK_S = 8.0
 """A lost panel is looked for again every few seconds, at most this late."""
 
@@ -56,7 +58,7 @@ def test_without_a_panel_ok_decides_nothing(box: Box, tmp_path: Path) -> None:
 
 
 def test_a_program_killed_in_mid_turn_goes_on_with_the_same_game(box: Box, tmp_path: Path) -> None:
-    lines = (*NEW_GAME, *TURN, "right", "restart", "ok", "ok", *NEXT_TURN)
+    lines = (*NEW_GAME, *TURN, "right", "restart", *GO_ON, *NEXT_TURN)
     shots = reference.play(lines, tmp_path / "reference")
     kill = lines.index("restart")
     box.plug()

@@ -16,7 +16,7 @@ import companion_box
 import pytest
 import reference
 from companion_box import SECOND_OK_S, START_S, wait_for_shot
-from test_kernel_play import NEW_GAME, NEXT_TURN, TURN
+from test_kernel_play import NEW_GAME
 
 if TYPE_CHECKING:
     from box import Box
@@ -27,7 +27,8 @@ BARE = Path(__file__).with_name("bare.py")
 STOCK_BYTES = 1034
 """What stock luma sends for each picture on an SSD1306, address bytes included."""
 BARE_PRESSES = 20
-ROUNDS = 3
+TURNS = (2, 4, 5, 9)
+"""How far the four players go: carrots, 3, carrots, 4. No hare, whose card is drawn by chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +70,10 @@ def measure_product(box: Box, first: reference.Shot) -> list[Cost]:
         box.press(button)
         box.panel.settle()
     costs = []
-    for button in (*TURN, *NEXT_TURN) * ROUNDS:
-        time.sleep(SECOND_OK_S if button == "ok" else 0)
-        costs.append(measure(box, button))
+    for steps in TURNS:
+        costs += [measure(box, "right") for _ in range(steps)]
+        time.sleep(SECOND_OK_S)
+        costs.append(measure(box, "ok"))
     return costs
 
 
