@@ -34,6 +34,10 @@ FLAGS = (
 PATIENCE_S = 30.0
 
 
+class RefusedError(AssertionError):
+    """The browser did not do what it was asked."""
+
+
 class Browser:
     """One tab; every call blocks until the browser has answered."""
 
@@ -59,11 +63,14 @@ class Browser:
         return answer["result"].get("value")
 
     def wait(self, condition: str) -> None:
-        """Wait until a script's value is true."""
+        """Wait until a script's value is true, also across a change of the page."""
         deadline = self._loop.time() + PATIENCE_S
-        while not self.run(condition):
-            assert self._loop.time() < deadline, f"never true: {condition}"
+        while self._loop.time() < deadline:
+            with contextlib.suppress(RefusedError):
+                if self.run(condition):
+                    return
             self._loop.run_until_complete(asyncio.sleep(0.02))
+        raise AssertionError(f"never true: {condition}")
 
     def resize(self, width: int, height: int, ratio: float = 1, *, touch: bool = False) -> None:
         self.send(
@@ -130,7 +137,8 @@ class Browser:
         while True:  # events come in between
             message = json.loads(await self._socket.receive_str())
             if message.get("id") == number:
-                assert "error" not in message, (method, message["error"])
+                if "error" in message:
+                    raise RefusedError(method, message["error"])
                 return dict(message["result"])
 
     async def _disconnect(self) -> None:

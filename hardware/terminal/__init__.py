@@ -1,0 +1,1 @@
+"""The device in a terminal: `app.run_terminal` shows it; importing this alone loads nothing."""
