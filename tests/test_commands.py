@@ -17,10 +17,8 @@ from companion.edition_files import find_edition
 from companion.rules import parse_record, write_record
 
 ROOT = Path(__file__).parents[1]
-CARDS = sorted(
-    ["ten", "ten", "fall_back", "fall_back", "free_ride", "free_ride", "advance", "eat_lettuce"]
-)
-DECK = [*CARDS, "miss_turn", "go_again", "carrot_forward", "carrot_back"]
+CARDS = ["advance", "eat_lettuce", "fall_back", "fall_back", "free_ride", "free_ride"]
+DECK = [*CARDS, "ten", "ten", "miss_turn", "go_again", "carrot_forward", "carrot_back"]
 SEATS = [
     {"name": "Anna", "colour": "red"},
     {"name": "Ben", "colour": "blue"},

@@ -1,0 +1,168 @@
+"""The list and the predicate agree on every action there is, and the steps told add up."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import product
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.rules import (
+    Action,
+    Applied,
+    Correction,
+    Do,
+    Seeded,
+    State,
+    Status,
+    What,
+    apply,
+    legal_actions,
+    refusal,
+)
+from tests.rules.positions import CHART, MODERN, game
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+OLD = "ravensburger-1978"
+HOUSE = {
+    "decline_back_carrots": True,
+    "no_first_lettuce": True,
+    "restart": "move-at-once",
+    "carrot_card": "next-vacant",
+    "give_ten_short": "five-then-one",
+}
+TABLES = [
+    (2, OLD, {}),
+    (2, MODERN, HOUSE),
+    (2, CHART, HOUSE),
+    (3, OLD, {**HOUSE, "used_cards": "aside"}),
+    (4, MODERN, {"second_shuffle": True, "teams": ((0, 2), (1, 3))}),
+    (5, CHART, {}),
+    (6, OLD, {}),
+]
+
+
+def universe(seat: int, squares: range = range(-1, 67)) -> list[Action]:
+    """List every action that a seat could think of, and some that are none."""
+    pieces = (None, 0, 1)
+    return [
+        *(Action(seat, Do.FORWARD, to, piece=piece) for to, piece in product(squares, pieces)),
+        *(
+            Action(seat, Do.BACK, to, None, piece, decline)
+            for to, piece, decline in product(squares, pieces, (False, True))
+        ),
+        *(
+            Action(seat, do, by=by, piece=piece)
+            for do, by, piece in product(Do, (None, 10, -10, 0), pieces)
+            if do not in (Do.FORWARD, Do.BACK, Do.LEAVE)
+        ),
+    ]
+
+
+def positions(seed: int, count: int) -> Iterator[State]:
+    """Play at random, with corrections into rare positions, and yield every position."""
+    source = Random(seed)
+    players, name, facts = TABLES[seed % len(TABLES)]
+    state = game(players, name, **facts)
+    for _ in range(count):
+        yield state
+        if state.over:
+            return
+        state = step(state, source).state
+
+
+def step(state: State, source: Random) -> Applied:
+    change = correction(state, source)
+    if source.random() < 0.3 and refusal(state, change) is None:
+        return apply(state, change, Seeded(1))
+    return apply(state, source.choice(legal_actions(state)), Seeded(source.random()))
+
+
+def correction(state: State, source: Random) -> Correction:
+    return Correction(
+        seat=source.randrange(len(state.seats)),
+        carrots=source.choice((0, 1, 5, 9, 10, 40, 200)),
+        lettuces=source.choice((0, 1, 2, 3)),
+        piece=source.randrange(2) if state.setup.pieces == 2 else None,
+        square=source.choice((0, 5, 7, 10, 14, 25, 30, 56, *range(58, 64))),
+        owes=True,
+        status=source.choice((None, None, *Status)),
+    )
+
+
+@pytest.mark.parametrize("seed", range(14))
+def test_the_predicate_lets_pass_exactly_what_the_list_names(seed: int) -> None:
+    for state in positions(seed, 40):
+        legal = legal_actions(state)
+        assert len(set(legal)) == len(legal)
+        seats = range(len(state.seats)) if seed % 7 == 0 else [state.turn or 0]
+        every = [action for seat in seats for action in universe(seat)]
+        assert {action for action in every if refusal(state, action) is None} == set(legal)
+
+
+GAINS = {
+    What.MOVED,
+    What.TOOK,
+    What.ATE,
+    What.CHEWED,
+    What.RESTARTED,
+    What.CARD_CARROTS,
+    What.ANSWERED,
+    What.KEPT,
+    What.PAID,
+}
+WALKS = {What.MOVED, What.CARD_MOVED, What.RESTARTED}
+
+
+def gains(result: Applied) -> Counter[int]:
+    """Add up what each seat got by the steps told; a receiver of ten gets them on keeping."""
+    found: Counter[int] = Counter()
+    for told in result.happened:
+        if told.what in GAINS:
+            found[told.seat] += told.carrots
+        elif told.what is What.GAVE and told.other is not None:
+            found[told.seat] -= told.carrots
+            found[told.other] += told.carrots if told.carrots < 10 else 0
+    return found
+
+
+@pytest.mark.parametrize("seed", range(42))
+def test_the_steps_told_add_up_to_what_changed(seed: int) -> None:
+    state, source = (
+        game(TABLES[seed % 7][0], TABLES[seed % 7][1], **TABLES[seed % 7][2]),
+        Random(seed),
+    )
+    while not state.over and state.entries < 120:
+        result = apply(state, source.choice(legal_actions(state)), Seeded(seed))
+        told = gains(result)
+        pairs = zip(state.seats, result.state.seats, strict=True)
+        changed = {n: new.carrots - old.carrots for n, (old, new) in enumerate(pairs)}
+        assert changed == {seat: told[seat] for seat in changed}
+        assert_walked(state, result)
+        state = result.state
+
+
+def assert_walked(state: State, result: Applied) -> None:
+    """Check that each walk begins where the piece stood and that the last one ends where it is."""
+    squares = {
+        (seat, piece): each.square
+        for seat, owner in enumerate(state.seats)
+        for piece, each in enumerate(owner.pieces)
+    }
+    for told in result.happened:
+        if told.what in WALKS:
+            assert squares[told.seat, told.piece] == told.square
+            squares[told.seat, told.piece] = told.to or 0
+    after = result.state.seats
+    assert squares == {place: after[place[0]].pieces[place[1]].square for place in squares}
+
+
+def test_the_end_of_the_game_is_told_last() -> None:
+    state = game(2)
+    result = apply(state, Action(0, Do.LEAVE), Seeded(1))
+    assert [told.what for told in result.happened] == [What.LEFT, What.OVER]
+    assert (result.state.turn, result.state.ask, result.state.over) == (None, None, True)
