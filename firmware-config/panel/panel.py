@@ -78,7 +78,8 @@ class Panel:
         except (TypeError, ValueError):
             pass  # the checksum holds, the fields do not: not a host of this version
 
-    def _greet(self, _now, _version, nonce):
+    def _greet(self, now, _version, nonce):
+        self._buttons.scan(now, self._since)  # what is down by now was down before the greeting
         self._linked = True
         self._number = None
         self._partial = False

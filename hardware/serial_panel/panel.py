@@ -13,7 +13,7 @@ import serial
 from companion.app.events import PanelDown, PanelUp
 from hardware.frames import pack
 from hardware.serial_panel.link import Link
-from hardware.serial_panel.patience import PAUSES, Patience
+from hardware.serial_panel.patience import PAUSES, PROVEN_S, Patience
 from hardware.serial_panel.screen import Frame
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class SerialPanel:
         self._closing = threading.Event()
         self._round_at = inbox.now()
         self._held_s = 0.0
-        self._trouble = ""
+        self._reported: set[str] = set()
         self._frame = Frame()
         self._thread = threading.Thread(target=self._run, name=f"panel {panel}", daemon=True)
         self._thread.start()
@@ -97,7 +97,7 @@ class SerialPanel:
                 with self._open() as port:
                     self._converse(port)
             except (OSError, termios.error) as error:  # both are met when a cable is pulled
-                self._report(error)
+                self._report(str(error))
             self._closing.wait(self._patience.pause_after(self._held_s))
 
     def _open(self) -> serial.Serial:
@@ -159,13 +159,13 @@ class SerialPanel:
                 _log.info("panel %s: %s", self.panel, type(event).__name__)
         if link.is_blind:
             self._report("its display does not answer: look at its four wires")
-        elif link.is_linked:
-            self._trouble = ""
 
-    def _report(self, trouble: object) -> None:
-        """Log a trouble once, not at each attempt."""
-        if str(trouble) != self._trouble:
-            self._trouble = str(trouble)
+    def _report(self, trouble: str) -> None:
+        """Log a trouble once, not at each attempt, until a link has held for a while."""
+        if self._held_s >= PROVEN_S:
+            self._reported.clear()
+        if trouble not in self._reported:
+            self._reported.add(trouble)
             _log.warning("panel %s on %s: %s", self.panel, self._port_path, trouble)
 
 

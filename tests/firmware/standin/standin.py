@@ -25,7 +25,7 @@ class World:
 
 
 def _ticks_ms():
-    return time.ticks_add(time.ticks_ms(), World.offset)
+    return (time.ticks_ms() + World.offset) & 0x3FFF_FFFF
 
 
 class Pin:

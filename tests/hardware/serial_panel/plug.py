@@ -6,6 +6,7 @@ import contextlib
 import os
 import select
 import threading
+import time
 import tty
 from typing import TYPE_CHECKING, Self
 
@@ -55,9 +56,15 @@ class Plug:
     def fill(self) -> None:
         """Put so much on the line to the panel that nothing more goes out."""
         os.set_blocking(self._slave, False)
-        with contextlib.suppress(BlockingIOError):
-            while True:
+        quiet = 0
+        while quiet < 10:  # the kernel moves bytes on a little later and then has room again
+            try:
                 os.write(self._slave, b"x" * 4096)
+            except BlockingIOError:
+                quiet += 1
+                time.sleep(0.005)
+            else:
+                quiet = 0
 
     def _run(self) -> None:
         while self._stop not in select.select([self.master, self._stop], [], [])[0]:

@@ -250,7 +250,7 @@ def test_a_missing_port_is_logged_once_and_the_thread_lives(
 def test_a_thread_that_goes_no_rounds_is_not_alive(port: Path) -> None:
     clock = [0.0]
     panel = SerialPanel(str(port), "far", EventQueue(lambda: clock[0]), pauses=(60.0,))
-    wait_for(lambda: bool(panel._trouble))
+    wait_for(lambda: bool(panel._reported))
     assert panel.alive()
     clock[0] = STALE_S
     assert not panel.alive()
