@@ -1,0 +1,110 @@
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from evening import STORE, entries, new_game, played, record
+
+from companion.app.keep import Undo
+from companion.edition_files import find_edition
+from companion.journal.commands import export, games
+from companion.journal.store import SqliteJournal
+from companion.journal.witness import NAME
+from companion.rules.replay import parse_record
+
+ROOT = Path(__file__).parents[2]
+
+
+def run(command: object, *arguments: object) -> tuple[int, list[str], str]:
+    out, err = io.StringIO(), io.StringIO()
+    status = command(*arguments, out, err)
+    return status, out.getvalue().splitlines(), err.getvalue()
+
+
+def test_games_are_listed_newest_first(tmp_path: Path) -> None:
+    played(tmp_path)
+    status, lines, _ = run(games, tmp_path)
+    listed = [json.loads(line) for line in lines]
+    assert status == 0
+    assert [(game["id"], game["turn"], game["finished"]) for game in listed] == [
+        (2, 5, False),
+        (1, 6, False),
+    ]
+    assert listed[0]["players"] == ["Red", "White"]
+    assert listed[0]["edition"] == "ravensburger-2008"
+
+
+def test_export_writes_the_game_as_it_finally_stands_without_the_seed(tmp_path: Path) -> None:
+    journal = SqliteJournal(tmp_path)
+    journal.keep(new_game(), *entries(9))
+    journal.keep(Undo(2))
+    journal.close()
+    status, lines, _ = run(export, tmp_path, None)
+    assert (status, tuple(lines)) == (0, record()[:8])
+    assert "5eed" not in "\n".join(lines)
+    again = parse_record("\n".join(lines).encode(), find_edition)
+    straight = parse_record("\n".join(record()[:8]).encode(), find_edition)
+    assert again.state == straight.state
+
+
+def test_export_without_a_number_is_the_latest_game(tmp_path: Path) -> None:
+    played(tmp_path)
+    assert run(export, tmp_path, None)[1][0] == record("ravensburger-2008-2p-0")[0]
+    assert run(export, tmp_path, 1)[1] == list(record()[:7])
+
+
+def test_a_game_that_is_not_there_is_said_so(tmp_path: Path) -> None:
+    status, lines, told = run(export, tmp_path, 3)
+    assert (status, lines) == (1, [])
+    assert "no game 3" in told
+    status, lines, told = run(games, tmp_path / "elsewhere")
+    assert (status, lines) == (1, [])
+    assert str(tmp_path / "elsewhere") in told
+
+
+def test_they_read_beside_a_running_companion_and_leave_no_trace(tmp_path: Path) -> None:
+    journal = SqliteJournal(tmp_path)
+    journal.keep(new_game(), *entries(4))
+    before = _facts(tmp_path)
+    assert len(run(export, tmp_path, None)[1]) == 5
+    assert len(run(games, tmp_path)[1]) == 1
+    assert _facts(tmp_path) == before
+    journal.keep(*entries(1, 4))
+    assert len(run(export, tmp_path, None)[1]) == 6
+    journal.close()
+
+
+def test_a_damaged_store_still_gives_what_it_proves_and_stays_as_it_is(tmp_path: Path) -> None:
+    played(tmp_path)
+    os.truncate(tmp_path / STORE / "journal.db", 5000)
+    before = _facts(tmp_path)
+    status, lines, told = run(export, tmp_path, 1)
+    assert (status, lines) == (0, list(record()[:7]))
+    assert "is damaged" in told
+    assert [json.loads(line)["id"] for line in run(games, tmp_path)[1]] == [2, 1]
+    (tmp_path / STORE / NAME).unlink()
+    assert run(export, tmp_path, 1)[0] == 1
+    assert "journal.db" in before
+
+
+def test_they_import_neither_pillow_nor_a_display_library(tmp_path: Path) -> None:
+    played(tmp_path)
+    script = (
+        "import sys; from pathlib import Path; from companion.journal.commands import *;"
+        "state = Path(sys.argv[1]); export(state, None, sys.stdout, sys.stderr);"
+        "games(state, sys.stdout, sys.stderr);"
+        "sys.exit(bool({'PIL', 'luma', 'gpiozero', 'aiohttp'} & set(sys.modules)))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script, str(tmp_path)], cwd=ROOT, capture_output=True, check=False
+    )
+    assert done.returncode == 0
+
+
+def _facts(state: Path) -> dict[str, tuple[int, int]]:
+    stats = {path.name: path.stat() for path in (state / STORE).iterdir()}
+    return {name: (facts.st_size, facts.st_mtime_ns) for name, facts in stats.items()}
