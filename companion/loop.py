@@ -12,14 +12,14 @@ from companion.app.keep import Cause, Choose, Memory
 from companion.app.render import render
 from companion.app.session import Place, Screen, Session, Step, Trouble
 from companion.app.viewing import view
-from companion.ports import JournalError
+from companion.ports import SILENCE, JournalError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from companion.app.events import Event
     from companion.app.keep import Keep
-    from companion.ports import Display, Inbox, Journal, Picture
+    from companion.ports import Display, Inbox, Journal, Picture, Signals
 
 log = logging.getLogger(__name__)
 
@@ -33,15 +33,19 @@ class Loop:
         inbox: Inbox,
         journal: Journal,
         displays: Sequence[Display] = (),
+        *,
+        signals: Signals = SILENCE,
         beat: Callable[[], None] = lambda: None,
         beat_s: float | None = None,
     ) -> None:
         """Connect the parts and read the journal.
 
         `start` makes the first session of what is kept; `beat` is called once a turn of the loop
-        and at least every `beat_s` seconds (the watchdog). Raises JournalError where another process holds the journal.
+        and at least every `beat_s` seconds (the watchdog). Raises JournalError
+        where another process holds the journal.
         """
         self.displays = list(displays)
+        self.signals = signals
         self._inbox = inbox
         self._journal = journal
         self._beat = beat
@@ -76,6 +80,9 @@ class Loop:
         """Hand every panel its picture."""
         for display in self.displays:
             display.show(self._picture(display.panel))
+        if self.session.sound:
+            self.signals.sound(self.session.sound)
+        self.signals.turn(_turn_colour(self.session))
 
     def _picture(self, panel: str) -> Picture:
         try:
@@ -117,20 +124,18 @@ class Loop:
         keeps = (*self.session.unsaved, *step.keeps)
         try:
             self._journal.keep(*keeps)
-            session = self._opened(step.session, keeps)
+            self._read_chosen(keeps)
         except JournalError as error:
             log.error("cannot keep: %s", error)  # noqa: TRY400 - its sentence says it all
             return Step(self._trouble(step, error))
-        kept = replace(session, unsaved=(), trouble=None)
+        kept = replace(step.session, unsaved=(), trouble=None)
         return app.update(kept, Saved(self._inbox.now()))
 
-    def _opened(self, session: Session, keeps: tuple[Keep, ...]) -> Session:
-        """Read the saved game that a decision chose."""
+    def _read_chosen(self, keeps: tuple[Keep, ...]) -> None:
+        """Read the saved game that a decision chose: it comes in by the inbox like all else."""
         for keep in keeps:
             if isinstance(keep, Choose):
-                opened = Opened(self._journal.game(keep.game), self._inbox.now())
-                session = app.update(session, opened).session
-        return session
+                self._inbox.put(Opened(self._journal.game(keep.game), self._inbox.now()))
 
     def _trouble(self, step: Step, error: JournalError) -> Session:
         before = self.session
@@ -141,3 +146,11 @@ class Loop:
         trouble = Trouble(error.cause, tries, wanted, step.keeps)
         stack = before.stack if before.trouble else (*before.stack, Screen(Place.TROUBLE))
         return replace(before, stack=stack, trouble=trouble, now=step.session.now)
+
+
+def _turn_colour(session: Session) -> str | None:
+    """Name the colour whose turn it is; None outside a game."""
+    game = session.game
+    if game is None or game.state.turn is None:
+        return None
+    return game.setup.colours[game.state.turn]

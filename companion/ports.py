@@ -60,6 +60,27 @@ class Picture(Protocol):
         """Every string drawn, in reading order, icons as glyphs."""
 
 
+class Signals(Protocol):
+    """What is heard and lit beside the panels: a buzzer, a lamp for each colour."""
+
+    def sound(self, name: str) -> None:
+        """Make a sound: click, wrong or finish. Returns at once, never raises."""
+
+    def turn(self, colour: str | None) -> None:
+        """Light the lamp of the colour whose turn it is, None: of nobody. Never raises."""
+
+
+class _Silence:
+    def sound(self, name: str) -> None:
+        """Make none."""
+
+    def turn(self, colour: str | None) -> None:
+        """Light none."""
+
+
+SILENCE: Signals = _Silence()
+
+
 class Health(Protocol):
     """A part that can die: the watchdog is fed only while every one lives."""
 

@@ -184,13 +184,16 @@ class Rehearsal:
         self.press(Button.OK)
 
     def _serve(self, action: Action) -> None:
-        if self.session.screen.place is not Place.FORCED:
-            raise RehearsalError(f"{action} is not offered")
+        self._expect(Place.FORCED)
         if action.piece and len(self._forced_options()) > 1:
             self.press(Button.RIGHT)
         self.press(Button.OK)
         if self.session.screen.place is Place.DECLINE:
             self._answer(1 if action.decline else 0)
+
+    def _expect(self, place: Place) -> None:
+        if self.session.screen.place is not place:
+            raise RehearsalError(f"{self.session.screen.place} is shown, not {place}")
 
     def _forced_options(self) -> tuple[str, ...]:
         return getattr(view(self.session, MAIN).body, "options", ())

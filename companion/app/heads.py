@@ -51,7 +51,7 @@ def opening_lines(session: Session) -> tuple[str, str]:
     if not game.past:
         return "", ""
     last = ply_line(texts, game, game.past[-1], secret=session.settings.secret)
-    return last, "" if session.settings.secret else paid_line(texts, game)
+    return last, paid_line(texts, game) or stuck_line(session)
 
 
 def stuck_line(session: Session) -> str:

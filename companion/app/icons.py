@@ -77,6 +77,6 @@ def boxed(letter: str) -> str:
 
 
 def spell_icons(text: str) -> str:
-    """Write each icon of a text as its name in angle brackets, `<carrot>`, a boxed letter as `[R]`."""
+    """Write each icon of a text as its name, `<carrot>`, and a boxed letter as `[R]`."""
     named = (f"<{NAMES[n]}>" if 0 <= (n := ord(c) - 0xE000) < len(NAMES) else c for c in text)
     return "".join(named).translate(_BRACKETS)

@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from companion.app.game import Game, Ply, new_game
-from companion.app.session import SavedLine, Session, Shelf
+from companion.app.keep import Undo
+from companion.app.session import SavedLine, Session, Shelf, Step
 from companion.app.waiting import wait
 from companion.rules import Recorded, apply, entry_from, setup_of
 
@@ -40,10 +41,12 @@ def _replayed(game: Game, bodies: Sequence[str]) -> tuple[Ply, ...]:
     return tuple(plies)
 
 
-def opened(session: Session, saved: SavedGame) -> Session:
-    """Go on with a saved game that the journal has read."""
+def opened(session: Session, saved: SavedGame) -> Step:
+    """Go on with a saved game that the journal has read; one that was ended here is open again."""
     game = load_game(saved, library_of(session.shelf))
-    return wait(replace(session, game=game, told=0, moves=()))
+    after = wait(replace(session, game=game, told=0, moves=()))
+    again = saved.finished and not game.state.over
+    return Step(after, (Undo(0),) if again else ())
 
 
 def library_of(shelf: Shelf) -> Library:

@@ -185,7 +185,8 @@ class Session:
 
     `told` counts the cards of the last decision that were confirmed, `moves` are the pieces that
     undo, redo or correct moved and nobody has confirmed yet: (seat, piece, from, to). Times are
-    seconds of the events: `began` of the start, `now` of the last one, `touched` of the last press, `changed` of the
+    seconds of the events: `began` of the start, `now` of the last one, `touched` of the last press,
+    `changed` of the
     last new picture, `ok_after` the first moment at which OK counts again.
     """
 

@@ -23,6 +23,7 @@ from companion.app.session import (
     close_screen,
     open_screen,
 )
+from companion.app.sounds import sound_of
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
@@ -33,10 +34,12 @@ DEEPEST: Final = 5  # screens on one another: at most four backs lead to the tur
 
 def update(session: Session, event: Event) -> Step:
     """Take one event in: the next session, and what must be kept before it is true."""
-    session = replace(session, now=max(session.now, event.at))
-    session = _notice(session, event)
-    keys, presses = fingers.feed(session.gestures, event)
-    step = Step(replace(session, gestures=keys))
+    session = replace(session, now=max(session.now, event.at), sound="")
+    first = (
+        opened(session, event.game) if isinstance(event, Opened) else Step(_notice(session, event))
+    )
+    keys, presses = fingers.feed(first.session.gestures, event)
+    step = replace(first, session=replace(first.session, gestures=keys))
     for press in presses:
         after = press_once(step.session, press)
         step = Step(after.session, step.keeps + after.keeps, step.reload or after.reload)
@@ -53,8 +56,6 @@ def _notice(session: Session, event: Event) -> Session:
             return replace(session, panels=tuple(p for p in session.panels if p.name != panel))
         case Notice(what, _):
             return replace(session, notices=session.notices | {what})
-        case Opened():
-            return opened(session, event.game)
         case Saved(at):
             return replace(session, ok_after=max(session.ok_after, at))
         case Stop():
@@ -66,16 +67,35 @@ def _notice(session: Session, event: Event) -> Session:
 def press_once(session: Session, press: Press) -> Step:
     """Take one press in: it wakes, is not counted, or goes to the screen."""
     asleep = light.light(session) == light.DARK or light.idle(session) is not None
-    session = replace(session, touched=press.at, sound="")
+    session = replace(session, touched=press.at)
+    press = _as_held(session, press)
     if asleep:
         return Step(replace(session, gestures=fingers.mute(session.gestures, press)))
     if press.button is Button.OK and not _ok_counts(session, press):
         return Step(session)
     step = _dispatch(session, press)
+    step = replace(
+        step, session=replace(step.session, sound=sound_of(session, step.session, press))
+    )
     if press.button is Button.OK and _screen_changed(session, step.session):
         guarded = replace(step.session, ok_after=press.at + OK_GUARD_S)
         return replace(step, session=guarded)
     return step
+
+
+_TURNED: Final = {
+    Button.LEFT: Button.RIGHT,
+    Button.RIGHT: Button.LEFT,
+    Button.UP: Button.DOWN,
+    Button.DOWN: Button.UP,
+}
+
+
+def _as_held(session: Session, press: Press) -> Press:
+    """Read a press on a box that is turned by 180 degrees: its left is the right."""
+    if not session.settings.turned:
+        return press
+    return replace(press, button=_TURNED.get(press.button, press.button))
 
 
 def _ok_counts(session: Session, press: Press) -> bool:

@@ -62,15 +62,19 @@ def waiting(session: Session) -> Screen:
     game = session.game
     if game is None:
         return Screen(Place.LANGUAGE)
-    state = game.state
     cards = last_cards(game)
-    asks_ten = state.ask is Ask.TEN
+    asks_ten = game.state.ask is Ask.TEN
     if session.told < len(cards) - asks_ten:
         return Screen(Place.CARD, about=(session.told,))
     if session.moves:
         return Screen(Place.MOVED)
     if asks_ten:
         return Screen(Place.CARD, about=(len(cards) - 1,))
+    return _seat_to_move(game.state)
+
+
+def _seat_to_move(state: State) -> Screen:
+    """Give the screen on which the seat to move acts, or the end."""
     if state.turn is None:
         return Screen(Place.END)
     if state.ask is Ask.KEEP:

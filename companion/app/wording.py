@@ -111,34 +111,42 @@ def _changes(ply: Ply, seat: int) -> bool:
     return any(h.seat == seat and h.carrots for h in ply.happened if h.what is not What.PAID)
 
 
-def _said(texts: Texts, h: Happening, secret: bool) -> str:  # noqa: PLR0911 - a table of the steps
+def _said(texts: Texts, h: Happening, secret: bool) -> str:
     """Say one step in a few characters; what the line need not tell is empty."""
-    match h.what:
-        case What.MOVED | What.CARD_MOVED | What.RESTARTED:
-            moved = f"{h.square}→{h.to or 0}"
-            return moved if secret or not h.carrots else f"{moved} {signed(h.carrots)}"
-        case What.TOOK:
-            return CARROT + signed(h.carrots)
-        case What.ATE:
-            return LETTUCE if secret or not h.carrots else f"{LETTUCE} {signed(h.carrots)}"
-        case What.CHEWED:
-            return CARROT + signed(h.carrots)
-        case What.MISSED:
-            return WAIT
-        case What.PASSED:
-            return texts.say("no move")
-        case What.DREW:
-            return HARE
-        case What.ANSWERED | What.KEPT:
-            return signed(h.carrots) if h.carrots else texts.say("neither")
-        case What.BANKED:
-            return texts.say("to the bank")
-        case What.HOME:
-            return HOME + str(h.place)
-        case What.LEFT:
-            return texts.say("has left")
-        case _:
-            return ""
+    said = _STEPS.get(h.what)
+    return said(texts, h, secret) if said else ""
+
+
+def _told_move(_texts: Texts, h: Happening, secret: bool) -> str:
+    moved = f"{h.square}→{h.to or 0}"
+    hidden = secret and h.what is What.RESTARTED  # what was filled up tells the stock
+    return f"{moved} {signed(h.carrots)}" if h.carrots and not hidden else moved
+
+
+def _told_meal(_texts: Texts, h: Happening, _secret: bool) -> str:
+    return f"{LETTUCE} {signed(h.carrots)}" if h.carrots else LETTUCE
+
+
+def _told_answer(texts: Texts, h: Happening, _secret: bool) -> str:
+    return signed(h.carrots) if h.carrots else texts.pick("answer", "neither")
+
+
+_STEPS: Final[dict[What, Callable[[Texts, Happening, bool], str]]] = {
+    What.MOVED: _told_move,
+    What.CARD_MOVED: _told_move,
+    What.RESTARTED: _told_move,
+    What.TOOK: lambda _t, h, _s: CARROT + signed(h.carrots),
+    What.CHEWED: lambda _t, h, _s: CARROT + signed(h.carrots),
+    What.ATE: _told_meal,
+    What.MISSED: lambda _t, _h, _s: WAIT,
+    What.PASSED: lambda t, _h, _s: t.say("no move"),
+    What.DREW: lambda _t, _h, _s: HARE,
+    What.ANSWERED: _told_answer,
+    What.KEPT: _told_answer,
+    What.BANKED: lambda t, _h, _s: t.say("to the bank"),
+    What.HOME: lambda _t, h, _s: HOME + str(h.place),
+    What.LEFT: lambda t, _h, _s: t.say("has left"),
+}
 
 
 def reason_told(texts: Texts, setup: Setup, refusal: Refusal, *, secret: bool) -> str:

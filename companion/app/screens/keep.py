@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion.app.deeds import decide
 from companion.app.events import Button
-from companion.app.heads import game_of
+from companion.app.heads import game_of, opening_lines
 from companion.app.icons import CARROT
 from companion.app.listing import Answer, direction, question_view
 from companion.app.people import seat_label, seat_letter
@@ -28,7 +28,8 @@ def view(session: Session, screen: Screen, panel: str = "") -> Question:
     return question_view(
         screen,
         seat_label(texts, game.setup, seat),
-        texts.say("A hare card gives you 10 {carrot}", carrot=CARROT),
+        f"{opening_lines(session)[0]}\n"
+        + texts.say("A hare card gives you 10 {carrot}", carrot=CARROT),
         _answers(session, seat),
         letter=seat_letter(texts, game.setup, seat),
     )
