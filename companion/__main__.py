@@ -83,10 +83,11 @@ def _run_press(options: argparse.Namespace) -> int:
 
 def _play_script(options: argparse.Namespace) -> int:
     """Play as the child of `press`: presses and time come from standard input."""
+    from companion.app.icons import spell_icons  # noqa: PLC0415 - lazy adapter
     from companion.playing import open_loop  # noqa: PLC0415 - lazy adapter
     from hardware.press.child import ScriptedInbox  # noqa: PLC0415 - lazy adapter
 
-    inbox = ScriptedInbox(sys.stdin, sys.stdout, options.start)
+    inbox = ScriptedInbox(sys.stdin, sys.stdout, options.start, spell_icons)
     with open_loop(options.state, inbox, [inbox.display], seed=options.seed) as loop:
         loop.run()
         inbox.linger()

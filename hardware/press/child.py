@@ -7,9 +7,10 @@ import json
 from typing import IO, TYPE_CHECKING
 
 from companion.app.events import MAIN, Button, Edge, Event, PanelUp, Stop, Tick
-from companion.app.icons import spell_icons
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from companion.ports import Picture
 
 
@@ -19,9 +20,14 @@ class ScriptedInbox:
     Each line is answered with one line once all that it leads to has been done.
     """
 
-    def __init__(self, lines: IO[str], answers: IO[str], start: float) -> None:
-        """Begin at `start` seconds; the panel is there from the beginning."""
-        self.display = LastPicture()
+    def __init__(
+        self, lines: IO[str], answers: IO[str], start: float, words: Callable[[str], str] = str
+    ) -> None:
+        """Begin at `start` seconds; the panel is there from the beginning.
+
+        `words` puts the icons of a text into words.
+        """
+        self.display = LastPicture(words)
         self._lines = lines
         self._answers = answers
         self._now = self._goal = start
@@ -83,8 +89,9 @@ class LastPicture:
 
     panel = MAIN
 
-    def __init__(self) -> None:
+    def __init__(self, words: Callable[[str], str]) -> None:
         """Start without a picture."""
+        self._words = words
         self._picture: Picture | None = None
 
     def show(self, picture: Picture) -> None:
@@ -100,7 +107,7 @@ class LastPicture:
             raise LookupError("nothing has been shown yet")
         return {
             "screen": self._picture.name,
-            "text": [spell_icons(text) for text in self._picture.texts],
+            "text": [self._words(text) for text in self._picture.texts],
             "light": self._picture.light,
             "bits": base64.b64encode(self._picture.image.tobytes()).decode(),
         }

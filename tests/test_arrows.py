@@ -1,0 +1,103 @@
+"""The arrows of the design: who may import whom, read from the imports themselves."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+IMPURE = {"os", "time", "random", "pathlib", "threading", "subprocess", "socket", "sqlite3"}
+DRIVERS = {"gpiozero", "lgpio", "luma", "serial", "smbus2", "aiohttp", "textual", "RPi", "spidev"}
+# What hardware may know of companion: its ports, its events, its errors, the wiring it is given.
+DOORS = {"companion.ports", "companion.app.events", "companion.errors", "companion.config"}
+
+
+def modules(folder: str) -> list[Path]:
+    return sorted((ROOT / folder).rglob("*.py"))
+
+
+def imports(path: Path) -> set[str]:
+    """List the modules that a file imports, late and for types only included."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            assert node.level == 0, f"{path}: imports are absolute"
+            found |= {node.module} | {f"{node.module}.{alias.name}" for alias in node.names}
+    return found
+
+
+def tops(names: set[str]) -> set[str]:
+    return {name.partition(".")[0] for name in names}
+
+
+def inside(name: str, *packages: str) -> bool:
+    return any(name == p or name.startswith(f"{p}.") for p in packages)
+
+
+def wrong_for(path: Path) -> set[str]:
+    """Name the imports of a file that turn an arrow."""
+    where = path.relative_to(ROOT).with_suffix("").as_posix().replace("/", ".")
+    names = imports(path)
+    ours = {name for name in names if inside(name, "companion", "hardware")}
+    if inside(where, "companion.rules"):
+        allowed = {n for n in ours if inside(n, "companion.rules", "companion.errors")}
+        return (ours - allowed) | (tops(names) & (IMPURE | DRIVERS | {"PIL"}))
+    if inside(where, "companion.app"):
+        pure = ("companion.rules", "companion.app", "companion.errors")
+        wrong = {n for n in ours if not inside(n, *pure) and n != "companion"}
+        drawn = set() if inside(where, "companion.app.render") else {"PIL"}
+        return wrong | (tops(names) & (IMPURE | DRIVERS | drawn))
+    if inside(where, "companion"):
+        root = where == "companion.__main__"
+        return (
+            set() if root else {n for n in names if inside(n, "hardware")} | tops(names) & DRIVERS
+        )
+    return {
+        n for n in ours if inside(n, "companion") and not inside(n, *DOORS) and n != "companion"
+    }
+
+
+def late_imports(path: Path) -> list[int]:
+    """List the lines of imports inside functions."""
+    tree = ast.parse(path.read_text("utf-8"))
+    functions = (n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef | ast.AsyncFunctionDef))
+    return sorted(
+        {
+            node.lineno
+            for function in functions
+            for node in ast.walk(function)
+            if isinstance(node, ast.Import | ast.ImportFrom)
+        }
+    )
+
+
+@pytest.mark.parametrize("path", modules("companion") + modules("hardware"), ids=str)
+def test_no_arrow_turns(path: Path) -> None:
+    wrong = wrong_for(path)
+    assert not wrong, f"{path} imports {sorted(wrong)}"
+
+
+# Lazy adapters: the composition root, and what even that must not load for every command.
+LATE = {"companion/__main__.py"}
+
+
+@pytest.mark.parametrize("path", modules("companion"), ids=str)
+def test_nothing_is_imported_inside_a_function_but_the_lazy_adapters(path: Path) -> None:
+    name = path.relative_to(ROOT).as_posix()
+    if name in LATE:
+        return
+    lines = path.read_text("utf-8").splitlines()
+    bare = [n for n in late_imports(path) if "lazy adapter" not in lines[n - 1] + lines[n - 2]]
+    assert not bare, f"{path}: lines {bare}"
+
+
+def test_a_turned_arrow_is_seen(tmp_path: Path) -> None:
+    turned = tmp_path / "turned.py"
+    turned.write_text("import random\nfrom companion.app.session import Session\n")
+    assert tops(imports(turned)) == {"random", "companion"}
+    assert inside("companion.app.session", "companion.app")
+    assert not inside("companion.application", "companion.app")
