@@ -48,9 +48,11 @@ def wrong_for(path: Path) -> set[str]:
         return (ours - allowed) | (tops(names) & (IMPURE | DRIVERS | {"PIL"}))
     if inside(where, "companion.app"):
         pure = ("companion.rules", "companion.app", "companion.errors")
+        drawing = inside(where, "companion.app.render")
+        pure += ("companion.fonts",) if drawing else ()
         wrong = {n for n in ours if not inside(n, *pure) and n != "companion"}
-        drawn = set() if inside(where, "companion.app.render") else {"PIL"}
-        return wrong | (tops(names) & (IMPURE | DRIVERS | drawn))
+        forbidden = IMPURE - {"pathlib"} if drawing else IMPURE | {"PIL"}
+        return wrong | (tops(names) & (forbidden | DRIVERS))
     if inside(where, "companion"):
         root = where == "companion.__main__"
         return (

@@ -30,7 +30,7 @@ def state_folder(option: str | None, environment: Mapping[str, str]) -> Path:
     given = environment.get("STATE_DIRECTORY", "").split(":")[0]
     if given:
         return Path(given)
-    import platformdirs  # noqa: PLC0415 - a tenth of a start, and not needed on a Pi
+    import platformdirs  # noqa: PLC0415 - lazy adapter: slow, not for a Pi
 
     return Path(platformdirs.user_state_dir("hare-companion"))
 
