@@ -103,6 +103,19 @@ def test_pulled_out_it_lets_go_and_plugged_in_again_it_shows_the_present_picture
         assert plug.far.glass == pack(picture.image)
 
 
+def test_a_picture_does_not_wait_until_the_panel_says_something(
+    port: Path, inbox: EventQueue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hardware.serial_panel.panel.WAIT_S", 60.0)  # longer than anybody waits
+    panel = SerialPanel(str(port), "far", inbox, pauses=SOON)
+    with Plug(port) as plug:
+        take(inbox)
+        panel.show(draw("now"))
+        wait_for(lambda: plug.far.glass == pack(draw("now").image))
+        panel.close()
+        assert not panel.alive()
+
+
 def test_while_the_panel_is_busy_only_the_newest_picture_waits(
     port: Path, inbox: EventQueue, panel: SerialPanel
 ) -> None:
