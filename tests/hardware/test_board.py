@@ -1,0 +1,124 @@
+"""The whole board from a configuration: what is opened, when, and how it ends."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import smbus2
+from gpiozero.pins.mock import MockFactory, MockPWMPin
+from oled_pictures import Shot, noise
+
+from companion.app.events import Button, Edge, PanelUp
+from companion.config import Chip, parse_config
+from companion.inbox import EventQueue
+from hardware.board import bus_of, care_of, open_controls, open_display
+from hardware.buses import I2c, Spi
+from hardware.buzzer import Sound
+from hardware.fakes import ChipModel, FakeBus, FakeInbox, FakePins, Sh1106Model, Ssd1306Model
+from hardware.frames import pack, turned
+from hardware.profiles import load_all
+
+if TYPE_CHECKING:
+    from companion.config import Config
+
+ROOT = Path(__file__).parents[2]
+
+
+def config(**said: Any) -> Config:
+    return parse_config(said, "a test", load_all())
+
+
+@pytest.mark.parametrize("profile", load_all())
+def test_every_profile_has_a_bus_and_buttons_on_its_pins(profile: str) -> None:
+    board = config(profile=profile)
+    assert isinstance(bus_of(board.wiring), Spi if "waveshare" in profile else I2c)
+    pins, inbox = FakePins({Button.OK: board.wiring.pins["ok"]}), FakeInbox()
+    controls = open_controls(board, inbox, pins)
+    pins.press(Button.OK)
+    assert inbox.events == [Edge("main", Button.OK, True, 0.0)]
+    assert [part.alive() for part in controls.parts] == [True]
+    controls.close()
+    assert not controls.parts[0].alive()
+
+
+def test_a_picture_reaches_the_panel_of_the_breadboard(monkeypatch: pytest.MonkeyPatch) -> None:
+    bus, inbox = FakeBus(Ssd1306Model()), EventQueue()
+    monkeypatch.setattr(smbus2, "SMBus", lambda _: bus)
+    display = open_display(config(display={"farewell": "picture"}), inbox)
+    display.show(Shot(noise(1)))
+    assert isinstance(inbox.take(inbox.now() + 20), PanelUp)
+    display.close()
+    assert bus.panel is not None
+    assert bus.panel.frame() == pack(noise(1))
+
+
+@pytest.mark.parametrize(
+    ("chip", "model"), [(Chip.SSD1306, Ssd1306Model), (Chip.SH1106, Sh1106Model)]
+)
+def test_a_panel_mounted_upside_down_shows_its_pictures_turned(
+    chip: Chip, model: type[ChipModel], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bus, inbox = FakeBus(model()), EventQueue()
+    monkeypatch.setattr(smbus2, "SMBus", lambda _: bus)
+    display = open_display(config(display={"rotation": 180, "chip": chip.value}), inbox)
+    display.show(Shot(noise(1)))
+    inbox.take(inbox.now() + 20)
+    display.close()
+    assert bus.panel is not None
+    assert bus.panel.picture().tobytes() == noise(1).rotate(180).tobytes()
+    assert turned(turned(pack(noise(1)))) == pack(noise(1))
+
+
+def test_what_the_file_says_about_the_panel_is_done() -> None:
+    care = care_of(config(display={"contrast": 20, "column_offset": 1, "refresh_s": 30}))
+    assert (care.contrast, care.dimmed, care.column_offset, care.refresh_s) == (20, 5, 1, 30.0)
+    assert care_of(config(display={"chip": "sh1106"})).column_offset == 2
+    assert care_of(config(profile="waveshare-oled-hat")).probe_s == 0
+
+
+def test_buzzer_and_lamps_are_there_where_pins_are_named() -> None:
+    factory, inbox = MockFactory(pin_class=MockPWMPin), FakeInbox(clock=time.monotonic())
+    board = config(sound={"buzzer": 12}, lights={"red": 5, "blue": 6})
+    controls = open_controls(board, inbox, factory)
+    controls.sound(Sound.CLICK)
+    controls.light("blue")
+    assert (factory.pin(5).state, factory.pin(6).state) == (0, 1)
+    controls.close()
+    assert controls.buzzer is not None
+    assert not controls.closables
+
+
+def test_without_their_pins_sounds_and_lights_do_nothing() -> None:
+    controls = open_controls(config(), FakeInbox(), FakePins({}))
+    controls.sound(Sound.FINISH)
+    controls.light("red")
+    controls.close()
+
+
+def test_the_panel_needs_none_of_what_is_slow_to_import() -> None:
+    script = """
+import json, sys
+from companion.config import parse_config
+from companion.inbox import EventQueue
+from hardware.board import open_display
+from hardware.profiles import load_all
+open_display(parse_config({}, "", load_all()), EventQueue()).close()
+slow = {"gpiozero", "lgpio", "aiohttp", "textual", "serial", "RPi", "numpy"}
+print(json.dumps(sorted(slow & set(sys.modules))))
+"""
+    child = subprocess.run(
+        [sys.executable, "-c", script],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    assert json.loads(child.stdout) == []
