@@ -202,6 +202,12 @@ class Canvas:
         """Draw through a one-bit mask with its upper left corner at x, y."""
         self.image.paste(ink, (x, y), mask)
 
+    def merge(self, layer: Canvas, box: Box) -> None:
+        """Take over a part of another canvas, with all its strings and problems."""
+        self.image.paste(layer.image.crop((box.x, box.y, box.right, box.bottom)), (box.x, box.y))
+        self._said += layer._said
+        self._problems += layer._problems
+
     def say(self, x: int, y: int, text: str, height: int = 9) -> None:
         """Record a string whose drawing is a picture (a square's icon), `height` rows high."""
         self._said.append(_Said(y + height // 2, x, text))

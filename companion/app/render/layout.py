@@ -31,15 +31,16 @@ CELL_PITCH: Final = 12
 CELL_SIZE: Final = 13
 FEET: Final = Box(0, 35, 128, 6)  # the finger, or the dots of squares that OK would take
 
-# Below the strip: two lines, or the sum, or the refusal.
-BELOW: Final = Box(0, 42, 128, 22)
-LINE_1: Final = Box(1, 43, 126, 9)
-LINE_2: Final = Box(1, 54, 126, 9)
-STEPS: Final = Box(0, 45, 31, 19)
+# Below the strip: two lines, or the sum, or the refusal. The capitals of the first line lie in the
+# sixth page of the panel, those of the second in the eighth, the figures in the last two.
+BELOW: Final = Box(0, 41, 128, 23)
+LINE_1: Final = Box(1, 41, 126, 9)
+LINE_2: Final = Box(1, 55, 126, 9)
+STEPS: Final = Box(0, 46, 31, 18)
 SUM_LEFT: Final = 33
-REST: Final = Box(73, 45, 55, 19)
-SIGN: Final = Box(0, 42, 12, 22)
-REASON: Final = Box(13, 43, 115, 20)
+REST: Final = Box(73, 46, 55, 18)
+SIGN: Final = Box(0, 41, 12, 23)
+REASON: Final = Box(13, 41, 115, 23)
 LINE_PITCH: Final = LINE_2.y - LINE_1.y
 
 # What OK does, on all other screens: one row of buttons at the foot.
@@ -52,12 +53,12 @@ UNDER_STRIP: Final = Box(2, 34, 124, 18)
 TEXT_PITCH: Final = 10
 
 # The screens that open a turn with a picture: the picture, and the two lines in their place.
-OPENING_ICON: Final = Box(0, 10, 32, 31)
-OPENING_HEAD: Final = Box(34, 9, 94, 13)
-OPENING_SUM: Final = Box(34, 21, 94, 9)
-OPENING_ANSWERS: Final = Box(33, 31, 95, 11)
+OPENING_ICON: Final = Box(0, 10, 28, 30)
+OPENING_HEAD: Final = Box(30, 9, 98, 13)
+OPENING_SUM: Final = Box(30, 21, 98, 9)
+OPENING_ANSWERS: Final = Box(30, 30, 98, 10)
 OPENING_TEXT: Final = Box(2, 11, 124, 18)
-OPENING_WIDE_ANSWERS: Final = Box(0, 31, 128, 11)
+OPENING_WIDE_ANSWERS: Final = Box(0, 30, 128, 10)
 
 # The same without the two lines, and posters: a picture left, words right.
 PICTURE: Final = Box(0, 10, 42, 42)

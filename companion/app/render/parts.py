@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from companion.app import icons
 from companion.app.render import faces, layout
-from companion.app.render.canvas import Align, Box, largest, measure
+from companion.app.render.canvas import Align, Box, Canvas, largest, measure
 from companion.app.render.faces import Face
 
 if TYPE_CHECKING:
@@ -14,23 +15,37 @@ if TYPE_CHECKING:
 
     from PIL import Image
 
-    from companion.app.render.canvas import Canvas
     from companion.app.view import Header
 
 
 def header(canvas: Canvas, head: Header, title: str = "") -> None:
-    """Draw the bar: letter, name (or a title in the place of name and rank), carrots, lettuces."""
+    """Draw the bar: letter, name, rank, carrots, lettuces.
+
+    A title stands in the place of name and rank; where it needs more room, the stock goes.
+    """
+    canvas.merge(_header(head, title), layout.HEADER)
+
+
+@lru_cache(maxsize=64)
+def _header(head: Header, title: str) -> Canvas:
+    canvas = Canvas()
     _bar(canvas)
     left = bar_letter(canvas, head.letter)
-    _stock(canvas, head)
     right = _unsaved(canvas) if head.unsaved else layout.RANK.right
     if title:
-        canvas.text(Box(left, 0, right - left, 9), title, ink=0)
-        return
+        stock = layout.CARROTS.right - measure(head.carrots) - 3
+        fits = measure(title) <= (right if head.unsaved else stock) - left
+        if fits:
+            _stock(canvas, head)
+        end = right if head.unsaved else stock if fits else layout.HEADER.right - 2
+        canvas.text(Box(left, 0, end - left, 9), title, ink=0)
+        return canvas
+    _stock(canvas, head)
     name = canvas.text(Box(left, 0, layout.NAME_WIDTH, 9), head.name, ink=0)
-    room = Box(name.right + 2, 0, right - name.right - 2, 9)
-    if measure(head.rank) <= room.w or not head.unsaved:
-        canvas.text(room, head.rank, align=Align.RIGHT, ink=0)
+    room_left = Box(name.right + 2, 0, right - name.right - 2, 9)
+    if measure(head.rank) <= room_left.w or not head.unsaved:
+        canvas.text(room_left, head.rank, align=Align.RIGHT, ink=0)
+    return canvas
 
 
 def _bar(canvas: Canvas) -> None:

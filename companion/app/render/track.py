@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, assert_never
 
 from companion.app import icons
 from companion.app.render import art, faces, layout, parts
-from companion.app.render.canvas import Align, Box, measure
+from companion.app.render.canvas import Align, Box, Canvas, measure
 from companion.app.render.faces import Face
 from companion.app.view import Lines, No, Sum
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from companion.app.render.canvas import Canvas
+    from PIL import Image
+
     from companion.app.view import Cell, Moved, Standing, Strip, Track
 
 # How a square's drawing is told in words: the icon of the small face, or the printed number.
@@ -26,6 +28,8 @@ SPOKEN: Final = {
     "F": icons.FLAG,
     "G": icons.HOME,
 }
+
+_WITHOUT_FEET: Final = Box(0, layout.STRIP.y, 128, layout.CELLS.bottom - layout.STRIP.y)
 
 
 def draw_track(canvas: Canvas, body: Track) -> None:
@@ -63,17 +67,32 @@ def draw_standing(canvas: Canvas, body: Standing) -> None:
 
 def strip(canvas: Canvas, track: Strip, *, feet: bool = True) -> None:
     """Draw ten squares: pieces above, the fence where the carrots end, finger and dots as feet."""
-    bottom = layout.FEET.bottom if feet else layout.CELLS.bottom
-    if track.fence is not None:
-        x = _left(track.fence) + layout.CELL_SIZE - 1
+    region = layout.STRIP if feet else _WITHOUT_FEET
+    canvas.merge(_ground(track.cells, track.fence, feet), region)
+    if track.cursor is not None:
+        _finger(canvas, track, track.cursor)
+        if feet:
+            canvas.picture(_left(track.cursor) + 3, layout.FEET.y, art.sign("finger"))
+    for x, name in _trail(track):
+        canvas.picture(x, layout.MARKS.y + 3, art.sign(name))
+
+
+@lru_cache(maxsize=64)
+def _ground(cells: tuple[Cell, ...], fence: int | None, feet: bool) -> Canvas:
+    """Draw the strip without its finger: what stays while the finger moves."""
+    canvas = Canvas()
+    if fence is not None:
+        x = _left(fence) + layout.CELL_SIZE - 1
+        bottom = layout.FEET.bottom if feet else layout.CELLS.bottom
         canvas.dotted(Box(x, layout.STRIP.y, 1, bottom - layout.STRIP.y))
-    for index, cell in enumerate(track.cells):
-        _square(canvas, track, index, cell)
-        if feet and cell.dot and track.cursor != index:
+    for index, cell in enumerate(cells):
+        drawing, x = _drawing(cell, index)
+        canvas.picture(x, layout.CELLS.y + 2, drawing)
+        canvas.say(x, layout.CELLS.y + 2, SPOKEN.get(cell.kind, cell.kind))
+        if feet and cell.dot:
             canvas.picture(_left(index) + 5, layout.FEET.y + 1, art.sign("dot"))
-    _marks(canvas, track)
-    if feet and track.cursor is not None:
-        canvas.picture(_left(track.cursor) + 3, layout.FEET.y, art.sign("finger"))
+    _marks(canvas, cells)
+    return canvas
 
 
 def lines(canvas: Canvas, below: Lines) -> None:
@@ -91,37 +110,38 @@ def _left(index: int) -> int:
     return layout.CELL_LEFT + index * layout.CELL_PITCH
 
 
-def _square(canvas: Canvas, track: Strip, index: int, cell: Cell) -> None:
-    box = Box(_left(index), layout.CELLS.y, layout.CELL_SIZE, layout.CELL_SIZE)
-    here = track.cursor == index
-    if here and track.forbidden:
-        canvas.fill(box, 0)
-        canvas.frame(box)
-    elif here:
-        canvas.fill(box)
-        canvas.soften(box)
+def _drawing(cell: Cell, index: int) -> tuple[Image.Image, int]:
+    """Give a square's drawing and the column where it stands."""
     drawing = art.square(cell.kind)
-    x = box.x + (box.w - drawing.width) // 2
-    canvas.picture(x, box.y + 2, drawing, 0 if here and not track.forbidden else 1)
-    canvas.say(x, box.y + 2, SPOKEN.get(cell.kind, cell.kind))
+    return drawing, _left(index) + (layout.CELL_SIZE - drawing.width) // 2
 
 
-def _marks(canvas: Canvas, track: Strip) -> None:
+def _finger(canvas: Canvas, track: Strip, index: int) -> None:
+    """Fill the square under the finger, or only frame it where OK would refuse."""
+    box = Box(_left(index), layout.CELLS.y, layout.CELL_SIZE, layout.CELL_SIZE)
+    canvas.fill(box, 0 if track.forbidden else 1)
+    if track.forbidden:
+        canvas.frame(box)
+    else:
+        canvas.soften(box)
+    drawing, x = _drawing(track.cells[index], index)
+    canvas.picture(x, box.y + 2, drawing, 1 if track.forbidden else 0)
+
+
+def _marks(canvas: Canvas, cells: tuple[Cell, ...]) -> None:
     """Draw the pieces over their squares; neighbours push each other aside rather than overlap."""
     taken = -2
-    for index, cell in enumerate(track.cells):
+    for index, cell in enumerate(cells):
         mark = cell.marks[0] if cell.marks else None
         boxed = parts.letter_width(mark.letter) if mark else 0
         more = f"+{cell.more}" if cell.more else ""
         wide = boxed + (2 if mark and more else 0) + measure(more)
         middle = _left(index) + (layout.CELL_SIZE - wide) // 2
-        x = min(max(middle, taken + 2, 0), 128 - wide)
+        x = min(max(middle, taken + 2, 0), layout.MARKS.right - wide)
         if mark:
             parts.letter_box(canvas, x, layout.MARKS.y, mark.letter, filled=mark.own)
         canvas.text(Box(x + wide - measure(more), layout.MARKS.y + 1, measure(more), 9), more)
         taken = x + wide - 1 if wide else taken
-    for x, name in _trail(track):
-        canvas.picture(x, layout.MARKS.y + 3, art.sign(name))
 
 
 def _trail(track: Strip) -> Iterator[tuple[int, str]]:
@@ -171,7 +191,7 @@ def _refusal(canvas: Canvas, below: No) -> None:
         canvas.fill(layout.SIGN)
         canvas.soften(layout.SIGN)
     sign = layout.SIGN
-    canvas.picture(sign.x, sign.y, art.sign("no"), 0 if pressed else 1)
+    canvas.picture(sign.x, sign.y + 1, art.sign("no"), 0 if pressed else 1)
     place = Box(sign.x, layout.LINE_2.y, sign.w, 9)
     canvas.text(place, str(below.count), align=Align.CENTRE, ink=0 if pressed else 1)
     canvas.para(layout.REASON, below.reason, pitch=layout.LINE_PITCH, lines=2)
