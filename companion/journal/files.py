@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion.app.keep import Cause
 from companion.journal.faults import fault
-from companion.journal.schema import append, connect, drop_after, migrate, row_of
+from companion.journal.schema import COLUMNS, append, connect, drop_after, migrate, row_of
 from companion.journal.snapshot import DATABASE
 from companion.journal.witness import NAME, Witness
 
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.journal.row import Row
+
+
+_AFTER = f"SELECT {COLUMNS} FROM entries WHERE seq > ? ORDER BY seq"  # noqa: S608 - a constant
 
 
 class OpenStore:
@@ -49,7 +52,7 @@ class OpenStore:
 
     def rows_after(self, seq: int) -> list[Row]:
         """Read all rows after one."""
-        found = self.db.execute("SELECT * FROM entries WHERE seq > ? ORDER BY seq", (seq,))
+        found = self.db.execute(_AFTER, (seq,))
         return [row_of(values) for values in found]
 
     def commit(self, rows: Sequence[Row]) -> None:

@@ -42,6 +42,12 @@ STEPS: tuple[tuple[str, ...], ...] = (
     ),
 )
 
+COLUMNS = "seq, game, kind, depth, body, seal"  # of entries, in the order of Row
+_ENTRY = f"INSERT INTO entries ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)"  # noqa: S608 - a constant
+_ALL = f"SELECT {COLUMNS} FROM entries ORDER BY seq"  # noqa: S608 - a constant
+_SETTING = "INSERT OR REPLACE INTO settings (key, value) VALUES (?, ?)"
+_RESULT = "INSERT INTO results (game, seat, place, carrots, turns) VALUES (?, ?, ?, ?, ?)"
+
 PROJECTIONS = ("games", "seats", "results", "names", "settings")
 
 
@@ -75,7 +81,7 @@ def migrate(db: sqlite3.Connection, steps: Sequence[tuple[str, ...]] = STEPS) ->
     db.execute("BEGIN IMMEDIATE")
     for statement in (s for step in steps[version:] for s in step):
         db.execute(statement)
-    db.execute("INSERT OR REPLACE INTO meta VALUES ('schema', ?)", (len(steps),))
+    db.execute("INSERT OR REPLACE INTO meta (key, value) VALUES ('schema', ?)", (len(steps),))
     db.execute(f"PRAGMA user_version = {len(steps)}")
     db.execute("COMMIT")
 
@@ -84,7 +90,7 @@ def append(db: sqlite3.Connection, rows: Iterable[Row]) -> None:
     """Add rows and what the other tables say of them, inside the caller's transaction."""
     for row in rows:
         values = (row.seq, row.game, row.kind.value, row.depth, row.body, row.seal)
-        db.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?)", values)
+        db.execute(_ENTRY, values)
         _project(db, row)
 
 
@@ -93,7 +99,7 @@ def drop_after(db: sqlite3.Connection, seq: int) -> None:
     db.execute("DELETE FROM entries WHERE seq > ?", (seq,))
     for table in PROJECTIONS:
         db.execute(f"DELETE FROM {table}")  # noqa: S608 - a constant of this module
-    for row in db.execute("SELECT * FROM entries ORDER BY seq").fetchall():
+    for row in db.execute(_ALL).fetchall():
         _project(db, row_of(row))
 
 
@@ -113,7 +119,7 @@ def _project(db: sqlite3.Connection, row: Row) -> None:
         case Kind.NEW:
             _project_game(db, row)
         case Kind.PUT:
-            db.execute("INSERT OR REPLACE INTO settings VALUES (?, ?)", key_and_value(row))
+            db.execute(_SETTING, key_and_value(row))
         case Kind.FINISH:
             _project_results(db, row)
         case Kind.ENTRY | Kind.UNDO | Kind.REDO:  # whatever happens in a game reopens it
@@ -128,13 +134,15 @@ def _project_game(db: sqlite3.Connection, row: Row) -> None:
     record = json.loads(setup)
     seats = record.get("seats") or []
     game = (row.game, record.get("edition"), len(seats), setup)
-    db.execute("INSERT INTO games VALUES (?, ?, ?, ?, 0)", game)
+    db.execute("INSERT INTO games (number, edition, players, setup) VALUES (?, ?, ?, ?)", game)
     for number, seat in enumerate(seats):
         name = seat.get("name")
         values = (row.game, number, name, seat.get("colour"))
-        db.execute("INSERT INTO seats VALUES (?, ?, ?, ?)", values)
+        db.execute("INSERT INTO seats (game, seat, name, colour) VALUES (?, ?, ?, ?)", values)
         if name:
-            db.execute("INSERT OR REPLACE INTO names VALUES (?, ?)", (name, row.game))
+            db.execute(
+                "INSERT OR REPLACE INTO names (name, last_game) VALUES (?, ?)", (name, row.game)
+            )
 
 
 def _project_results(db: sqlite3.Connection, row: Row) -> None:
@@ -142,4 +150,4 @@ def _project_results(db: sqlite3.Connection, row: Row) -> None:
     db.execute("DELETE FROM results WHERE game = ?", (row.game,))
     for seat, place, carrots, turns in json.loads(row.body):
         values = (row.game, seat, place, carrots, turns)
-        db.execute("INSERT INTO results VALUES (?, ?, ?, ?, ?)", values)
+        db.execute(_RESULT, values)

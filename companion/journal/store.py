@@ -108,7 +108,12 @@ class SqliteJournal:
             return self._read_only(error)
 
     def game(self, number: int) -> SavedGame:
-        """Read a saved game whole. Raises JournalError, KeyError for an unknown number."""
+        """Read a saved game whole. Raises JournalError, KeyError for an unknown number.
+
+        After the cause DAMAGED the next call of whatever kind mends the store first.
+        """
+        if self._is_suspect:
+            self.reopen()
         with explained(self._house.store), self._reading() as db:
             found = db.execute("SELECT 1 FROM entries WHERE game = ? LIMIT 1", (number,)).fetchone()
             if not found or number == HOUSE:
@@ -278,15 +283,19 @@ class SqliteJournal:
         return story.track_of(rows)
 
     def _whole(self, check: Callable[..., T], *arguments: object) -> T:
-        """Run a check; what it finds damaged makes the next opening a thorough one."""
+        """Run a check; where it finds damage, the next call opens anew, thoroughly, and mends."""
         try:
             return check(*arguments)
         except sqlite3.Error:
-            self._is_suspect = True
+            self._suspect()
             raise
         except DamagedStoreError as error:
-            self._is_suspect = True
+            self._suspect()
             raise fault(Cause.DAMAGED, self._house.store, str(error)) from error
+
+    def _suspect(self) -> None:
+        self._is_suspect = True
+        self._close_files()
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:

@@ -21,7 +21,7 @@ from evening import (
     whole,
 )
 
-from companion.app.keep import Put, Trouble
+from companion.app.keep import Choose, Put, Trouble
 from companion.journal.mend import salvaged
 from companion.journal.row import GENESIS, Kind, Row, sealed
 from companion.journal.store import SqliteJournal
@@ -112,8 +112,23 @@ def test_damage_in_an_old_game_is_noticed_when_it_is_opened_and_spares_the_other
     assert journal.load().notice is None
     with pytest.raises(OSError, match="does not hold what was written"):
         journal.game(2)
-    assert journal.load().notice is not None
     assert journal.game(2).past == record("ravensburger-2008-2p-0")[1:6]
+    assert journal.load().notice is not None
+    journal.close()
+
+
+def test_a_decision_that_meets_damage_is_kept_at_the_second_try(tmp_path: Path) -> None:
+    played(tmp_path)
+    with closing(sqlite3.connect(tmp_path / STORE / DB)) as db:
+        db.execute("UPDATE entries SET body = '{}' WHERE game = 2 AND depth = 2")
+        db.commit()
+    journal = SqliteJournal(tmp_path)
+    journal.load()
+    with pytest.raises(OSError, match="does not hold what was written"):
+        journal.keep(Choose(2))
+    journal.keep(Choose(2))
+    assert journal.load().current == 2
+    assert (tmp_path / "damaged-1").is_dir()
     journal.close()
 
 
