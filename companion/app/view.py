@@ -68,7 +68,7 @@ class Strip:
 class Lines:
     """Two text lines under the strip: what the last player did, what this one's squares paid.
 
-    `left`/`right` are the hints at the outer ends of the second line (with their arrows).
+    `left`/`right` are the hints at the outer ends of the second line (arrows are added).
     """
 
     first: str = ""

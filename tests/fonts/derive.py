@@ -146,7 +146,7 @@ def icon(code: str, art: Rows, *, above: int, height: int) -> Glyph:
     """Make a glyph of a drawing, so many empty rows above it."""
     empty = "." * len(art[0])
     rows = (*[empty] * above, *art, *[empty] * (height - above - len(art)))
-    return Glyph(ord(code), rows, len(empty) + 1)
+    return Glyph(ord(code), rows, len(empty) + 2)
 
 
 def small(folder: Path) -> str:

@@ -223,8 +223,8 @@ def large(name: str, *, twice: bool = False) -> Image.Image:
 
 @cache
 def of_icon(icon: str) -> Image.Image:
-    """Give the large drawing of an icon: its own, or the small glyph enlarged."""
-    name = next((name for name, char in ICON.items() if char == icon), "hare")
-    if name in LARGE:
+    """Give the large drawing of an icon (glyph or name): its own, or the small one enlarged."""
+    name = next((name for name, char in ICON.items() if char == icon), icon)
+    if name in LARGE or name not in ICON:
         return large(name)
-    return parse(" ".join(glyphs.doubled(glyphs.rows(glyphs.DRAWINGS[name]))), twice=False)
+    return parse(glyphs.DRAWINGS[name], twice=True)

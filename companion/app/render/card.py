@@ -53,7 +53,7 @@ def _foot(canvas: Canvas, answers: tuple[str, ...], chosen: int, ok: str) -> Non
 def draw_forced(canvas: Canvas, body: Forced) -> None:
     """Draw a turn without a choice: a picture, what must be done, its sum, and OK."""
     parts.header(canvas, body.header)
-    canvas.say(0, 12, body.icon)
+    canvas.say(0, 12, icons.ICON.get(body.icon, body.icon))
     if any(body.lines):
         _forced_opening(canvas, body)
         return

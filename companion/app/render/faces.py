@@ -47,13 +47,21 @@ def _font(face: Face) -> ImageFont.FreeTypeFont:
 @lru_cache(maxsize=4096)
 def width(text: str, face: Face = Face.SMALL) -> int:
     """Measure a text in pixels, the gap after its last letter not counted."""
-    return max(0, round(_font(face).getlength(text)) - 1) if text else 0
+    if not text:
+        return 0
+    gap = 2 if is_icon(text[-1]) else 1
+    return max(0, round(_font(face).getlength(text)) - gap)
+
+
+def is_icon(char: str) -> bool:
+    """Tell whether a character is one of our own glyphs (two columns of gap, letters have one)."""
+    return "\ue000" <= char <= "\uf8ff"
 
 
 @lru_cache(maxsize=1024)
 def stamp(text: str, face: Face) -> Image.Image:
     """Draw a text once as a one-bit picture of its own size: a mask to paste through."""
-    image = Image.new("1", (max(1, width(text, face) + 1), face.height))
+    image = Image.new("1", (max(1, width(text, face)), face.height))
     drawing = ImageDraw.Draw(image)
     drawing.fontmode = "1"
     drawing.text((0, 0), text, fill=1, font=_font(face))

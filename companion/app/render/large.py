@@ -165,7 +165,7 @@ def _asked(canvas: Canvas, body: Card | Question | Forced) -> None:
     box = _ABOVE_ANSWERS
     if isinstance(body, Forced):
         parts.centred(canvas, Box(0, 1, 34, 44), art.of_icon(body.icon))
-        canvas.say(0, 1, body.icon)
+        canvas.say(0, 1, icons.ICON.get(body.icon, body.icon))
         box = Box(38, 0, 90, 45)
     parts.best(canvas, box, text, *_WORDS, lines=4, middle=True)
     if answers:

@@ -26,7 +26,9 @@ def draw_ranking(canvas: Canvas, body: Ranking) -> None:
         canvas.text(Box(x, 0, 9, 9), icon, ink=0)
     for line, row in enumerate(body.rows):
         _ranked(canvas, layout.ROW_TOP + line * layout.ROW_PITCH, row)
-    if body.foot and len(body.rows) < LINES:
+    if len(body.rows) < LINES - 1:
+        parts.foot(canvas, body.foot)
+    elif body.foot and len(body.rows) < LINES:
         canvas.dotted(layout.FOOT_RULE)
         canvas.text(layout.FOOT, body.foot)
 

@@ -99,11 +99,19 @@ def lines(canvas: Canvas, below: Lines) -> None:
     """Draw the two lines of a screen that opens a turn, and the hints at the ends of the second."""
     canvas.text(layout.LINE_1, below.first)
     line = layout.LINE_2
-    left = canvas.text(line, below.left)
+    left = canvas.text(line, _with_arrow(below.left, icons.LEFT))
     start = left.right + 4 if below.left else line.x
-    right = canvas.text(Box(start, line.y, line.right - start, 9), below.right, align=Align.RIGHT)
+    room = Box(start, line.y, line.right - start, 9)
+    right = canvas.text(room, _with_arrow(below.right, icons.RIGHT), align=Align.RIGHT)
     end = right.x - 4 if below.right else line.right
     canvas.text(Box(start, line.y, end - start, 9), below.second)
+
+
+def _with_arrow(hint: str, arrow: str) -> str:
+    """Put the arrow at the outer end of a hint that lacks it."""
+    if not hint or arrow in hint:
+        return hint
+    return f"{arrow} {hint}" if arrow == icons.LEFT else f"{hint} {arrow}"
 
 
 def _left(index: int) -> int:
