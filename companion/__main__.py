@@ -140,8 +140,9 @@ def _run_seeing(options: argparse.Namespace) -> int:
 
         return write_gallery(options.out)
     from companion.benching import run_bench  # noqa: PLC0415 - lazy adapter
+    from hardware.bench import measure_bus  # noqa: PLC0415 - lazy adapter
 
-    return run_bench(options.folder)
+    return run_bench(options.folder, measure_bus)
 
 
 def _run_board(options: argparse.Namespace) -> int:

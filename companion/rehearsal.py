@@ -15,6 +15,7 @@ from companion.app.events import MAIN, Button, Edge, PanelUp, Tick
 from companion.app.game import new_game, with_ply
 from companion.app.keep import Entry
 from companion.app.screens import MODULES
+from companion.app.screens.card import is_question
 from companion.app.session import Place, Session, Settings, Shelf
 from companion.app.track import Finger
 from companion.app.update import due, update
@@ -78,7 +79,7 @@ class Rehearsal:
 
     def _enter(self, step: RecordStep) -> Count:
         self._presses = 0
-        while self.session.screen.place is Place.CARD and not self._asks():
+        while self._is_told():
             self.press(Button.OK)
         dismissed, self._presses, self._commits = self._presses, 0, 0
         if step.entry is None or not isinstance(step.entry.action, Action):
@@ -89,9 +90,10 @@ class Rehearsal:
         self._compare(action, step)
         return Count(self._presses, dismissed, self._commits)
 
-    def _asks(self) -> bool:
-        game = self.session.game
-        return game is not None and game.state.ask == "ten"
+    def _is_told(self) -> bool:
+        """Tell whether a card is shown that only waits to be confirmed."""
+        screen = self.session.screen
+        return screen.place is Place.CARD and not is_question(self.session, screen)
 
     def _compare(self, action: Action, step: RecordStep) -> None:
         """Check that this was entered, and go on with the chance that the record had."""
@@ -162,9 +164,11 @@ class Rehearsal:
     def _own(self, action: Action) -> None:
         self._take_piece(action.piece or 0)
         self.press(Button.OK)
-        wanted = {10: 0, -10: 1}.get(action.by or 0)
-        last = len(self._rows().rows) - 1
-        self._pick(lambda index: index == (last if wanted is None else wanted))
+        texts = self.session.texts
+        deeds = {10: texts.say("Stay and take 10"), -10: texts.say("Give 10")}
+        wanted = deeds.get(action.by or 0, texts.say("No more move"))
+        rows = self._rows().rows
+        self._pick(lambda index: rows[index].text.startswith(wanted))
 
     def _rows(self) -> Rows:
         return MODULES[Place.OWN].view(self.session, self.session.screen, MAIN)  # type: ignore[return-value]  # that screen is a list

@@ -24,14 +24,13 @@ def choices(session: Session, finger: Finger) -> tuple[Choice, ...]:
     """List what applies on the own square, one a line."""
     texts = session.texts
     public = session.settings.secret
-    listed = [
-        _deed(session, action)
-        for action in own_actions(finger.state, finger.seat, finger.piece, public=public)
-    ]
+    deeds = own_actions(finger.state, finger.seat, finger.piece, public=public)
     others = [n for n in movable(finger.state) if n != finger.piece]
+    listed = [_deed(session, action) for action in deeds if action.do is Do.CARROTS]
     listed += [choice(texts.say("The other piece"), partial(_other, piece=n)) for n in others]
     if public:
         listed.append(choice(f"{EYE} " + texts.say("Look at my carrots"), _peek))
+    listed += [_deed(session, action) for action in deeds if action.do is Do.PASS]
     return tuple(listed)
 
 

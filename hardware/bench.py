@@ -1,0 +1,56 @@
+"""What played pictures cost on the display's bus and in the processor, against stock luma."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from typing import TYPE_CHECKING, Final
+
+from companion.config import Chip
+from hardware.wire import Meter, painter, share, stock_painter
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from PIL import Image
+
+RUNS: Final = 7
+
+Figure = tuple[str, float, float]
+"""A name, the value, and the most that it may be."""
+
+
+def measure_bus(pictures: Sequence[Image.Image]) -> list[Figure]:
+    """Measure a sequence of pictures on both chips: bytes, messages, processor time."""
+    figures: list[Figure] = []
+    for chip in Chip:
+        found = share(pictures, chip)
+        name = chip.value
+        figures += [
+            (
+                f"{name}: bytes a picture of stock luma's {found.stock.bytes}: median",
+                found.median,
+                0.35,
+            ),
+            (f"{name}: bytes a picture of stock luma's: 90 %", found.p90, 0.7),
+            (f"{name}: messages a picture (stock {found.stock.messages})", found.messages, 16),
+            (f"{name}: processor time against stock luma's", _cpu(pictures, chip), 0.5),
+        ]
+    return figures
+
+
+def _cpu(pictures: Sequence[Image.Image], chip: Chip) -> float:
+    """Compare packing, comparing and sending with stock luma's conversion, in turns."""
+    ratios = []
+    some = pictures[:300]
+    for _ in range(RUNS):
+        ours = _spent(painter(chip, Meter()), some)
+        ratios.append(ours / _spent(stock_painter(chip, Meter()), some))
+    return statistics.median(ratios)
+
+
+def _spent(paint: Callable[[Image.Image], None], pictures: Sequence[Image.Image]) -> float:
+    begun = time.process_time()
+    for picture in pictures:
+        paint(picture)
+    return time.process_time() - begun
