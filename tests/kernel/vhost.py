@@ -108,6 +108,7 @@ class BackEnd(threading.Thread):
         super().__init__(daemon=True, name=path.name)
         self.path = path
         self.lock = threading.RLock()
+        self.kicked_at = 0.0
         self._regions: list[Region] = []
         self._queues: dict[int, Queue] = {}
         self._selector = selectors.DefaultSelector()
@@ -261,6 +262,7 @@ class BackEnd(threading.Thread):
     def _kicked(self, number: int, descriptor: int) -> Callable[[], None]:
         def take() -> None:
             os.read(descriptor, 8)
+            self.kicked_at = time.monotonic()
             with self.lock:
                 queue = self._queue(number)
                 while (chain := self._next_chain(queue)) is not None:
@@ -325,12 +327,16 @@ class Message:
 
 
 I2C_STATUS_OK, I2C_STATUS_ERROR = b"\0", b"\1"
-I2C_READ = 1 << 1
+I2C_FAIL_NEXT, I2C_READ = 1 << 0, 1 << 1
 BITS_A_BYTE = 9  # eight, and the acknowledgement
 
 
 class I2cBus(BackEnd):
-    """An I2C bus that takes the wire's time: the transfer is slept before the part sees it."""
+    """An I2C bus that takes the wire's time: the transfer is slept before the part sees it.
+
+    Messages that were handed over together follow each other on the wire without a gap, so that
+    this process, when it wakes late, is late once and not once for each of them.
+    """
 
     DEVICE_ID = 34
 
@@ -338,6 +344,8 @@ class I2cBus(BackEnd):
         self.hertz = hertz
         self.messages: list[Message] = []
         self._parts: dict[int, Part] = {}
+        self._free_at = 0.0
+        self._fails = False
         super().__init__(path)
 
     def attach(self, address: int, part: Part) -> None:
@@ -352,9 +360,10 @@ class I2cBus(BackEnd):
     def handle(self, _number: int, chain: Chain) -> None:
         address, _, flags = struct.unpack_from("<HHI", chain.said)
         address, data, wanted = address >> 1, chain.said[8:], chain.room - 1
-        part = self._parts.get(address)
+        part = None if self._fails else self._parts.get(address)
+        self._fails = part is None and bool(flags & I2C_FAIL_NEXT)
         size = 1 + len(data) + wanted if part else 1  # without an answer the address is all
-        time.sleep(size * BITS_A_BYTE / self.hertz)
+        self._take_time(size)
         self.messages.append(Message(time.monotonic(), address, size, part is not None))
         if part is None:
             self.complete(chain, bytes(wanted) + I2C_STATUS_ERROR)
@@ -363,6 +372,10 @@ class I2cBus(BackEnd):
         else:
             part.write(data)
             self.complete(chain, bytes(wanted) + I2C_STATUS_OK)
+
+    def _take_time(self, size: int) -> None:
+        self._free_at = max(self._free_at, self.kicked_at) + size * BITS_A_BYTE / self.hertz
+        time.sleep(max(0.0, self._free_at - time.monotonic()))
 
 
 class GpioRequest(IntEnum):
