@@ -1,17 +1,16 @@
 """What a panel shall say, without a pixel: one value a kind of picture.
 
 Screens build these, `render` draws them. Every text is already in the players' language; icons are
-glyphs of `icons`. Where a text may not fit, the renderer shortens it and reports that.
+glyphs of `icons`. They are named tuples because so many of them are cheap to define: the first
+picture waits for this module. Where a text may not fit, the renderer shortens it and reports that.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Header:
+class Header(NamedTuple):
     """Whose turn it is: boxed letter, name, rank ("3."), carrots and lettuces ("?" where secret).
 
     `unsaved` shows the struck-out card: the game goes on without being kept.
@@ -25,16 +24,14 @@ class Header:
     unsaved: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(NamedTuple):
     """A piece over a square: its owner's letter; the mover's own are filled."""
 
     letter: str
     own: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(NamedTuple):
     """One square of the strip: `kind` is a key of rules.Kind ("H", "2", "S", ...).
 
     `marks` are the pieces on it (Start and Home: the mover first, the number of others in `more`).
@@ -47,8 +44,7 @@ class Cell:
     dot: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Strip:
+class Strip(NamedTuple):
     """Ten squares of the track from square `first`.
 
     `cursor` is the finger's index 0..9 or None, `forbidden` outlines it instead of filling it.
@@ -64,8 +60,7 @@ class Strip:
     was: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Lines:
+class Lines(NamedTuple):
     """Two text lines under the strip: what the last player did, what this one's squares paid.
 
     `left`/`right` are the hints at the outer ends of the second line (arrows are added).
@@ -77,8 +72,7 @@ class Lines:
     right: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Sum:
+class Sum(NamedTuple):
     """What OK would do here: `steps` and `rest` in the large figures, `steps` with its direction.
 
     `place` is the kind of the square in words with its icon, `sum` the calculation up to the equals
@@ -92,20 +86,18 @@ class Sum:
     rest: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class No:
+class No(NamedTuple):
     """A no-entry sign with the count under it and the reason in at most two lines.
 
     `blink` counts refused presses of OK: an odd one draws the sign inverted.
     """
 
-    count: int
+    steps: int
     reason: str
     blink: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Track:
+class Track(NamedTuple):
     """The turn: header, strip and what stands below."""
 
     name: str
@@ -114,8 +106,7 @@ class Track:
     below: Lines | Sum | No
 
 
-@dataclass(frozen=True, slots=True)
-class Moved:
+class Moved(NamedTuple):
     """A piece that the device moved (or undo, redo, correct did): the strip, two lines, and OK."""
 
     name: str
@@ -126,8 +117,7 @@ class Moved:
     ok: str
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(NamedTuple):
     """A hare card: its text in at most three lines, its outcome, its question.
 
     `strip` stands where the card moved a piece and the text leaves room for it. `answers` are the
@@ -146,8 +136,7 @@ class Card:
     strip: Strip | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Forced:
+class Forced(NamedTuple):
     """A turn without a choice: a large icon, the headline, the sum, the target, and OK.
 
     `lines` are the two lines of every screen that opens a turn. `options` are two pieces where
@@ -165,8 +154,7 @@ class Forced:
     chosen: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """One line of a list: text left, value right; a dim row cannot be chosen and says why."""
 
     text: str
@@ -174,8 +162,7 @@ class Row:
     dim: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Rows:
+class Rows(NamedTuple):
     """A list with a title bar, the chosen row inverted, a scroll bar where it is long.
 
     `chosen` None: the list is to be read, not chosen from (left and right scroll to `top`).
@@ -191,8 +178,7 @@ class Rows:
     foot: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Ranked:
+class Ranked(NamedTuple):
     """One line of the ranking; `mine` inverts it (whose turn it is)."""
 
     rank: str
@@ -204,8 +190,7 @@ class Ranked:
     mine: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Ranking:
+class Ranking(NamedTuple):
     """All players in one picture; the columns are icons, `foot` is one line at the end.
 
     `turns`: the last column counts turns (the final ranking), not squares.
@@ -218,8 +203,7 @@ class Ranking:
     turns: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Costs:
+class Costs(NamedTuple):
     """The race card: steps and their cost in columns, from `first`; `reach` is what can be paid."""
 
     name: str
@@ -229,8 +213,7 @@ class Costs:
     right: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(NamedTuple):
     """A question with its consequences in at most three lines, and its answers side by side.
 
     `letter` is boxed in the bar. Where a question opens a turn, `lines` are the two lines of every
@@ -246,8 +229,7 @@ class Question:
     lines: tuple[str, str] = ("", "")
 
 
-@dataclass(frozen=True, slots=True)
-class Peek:
+class Peek(NamedTuple):
     """One player's secret: the stock in the largest figures."""
 
     name: str
@@ -257,8 +239,7 @@ class Peek:
     foot: str
 
 
-@dataclass(frozen=True, slots=True)
-class Spelling:
+class Spelling(NamedTuple):
     """Name entry: what is typed, the alphabet as a wheel around `chosen`, what OK and back do."""
 
     name: str
@@ -270,8 +251,7 @@ class Spelling:
     full: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class BoardPicture:
+class BoardPicture(NamedTuple):
     """An edition by its first twelve squares, and the question whether the board begins so.
 
     `cursor` is the square under change when a family's own board is made, else None.
@@ -287,8 +267,7 @@ class BoardPicture:
     cursor: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """Check the board: one piece, where it stands, with its strip and its seat's stock."""
 
     name: str
@@ -298,8 +277,7 @@ class Standing:
     foot: str
 
 
-@dataclass(frozen=True, slots=True)
-class Poster:
+class Poster(NamedTuple):
     """A picture with a few words: power-on, farewell, errors, idle; `picture` names the drawing.
 
     The names are those of `render.posters.PICTURES`; without a picture the headline is the picture:
@@ -313,8 +291,7 @@ class Poster:
     foot: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Dark:
+class Dark(NamedTuple):
     """Nothing at all: the panel sleeps."""
 
     name: str = "dark"
@@ -348,8 +325,7 @@ Body = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(NamedTuple):
     """One picture: what is on it and how the panel shows it.
 
     `light` 0 dark, 1 dimmed, 2 full; `shift` is the pixel shift (0 or 1 columns) when dimmed;
@@ -362,4 +338,4 @@ class View:
     inverted: bool = False
     turned: bool = False
     large: bool = False
-    moment: tuple[str, float] | None = field(default=None)
+    moment: tuple[str, float] | None = None

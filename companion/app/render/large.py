@@ -116,7 +116,7 @@ def _refused(canvas: Canvas, below: No) -> None:
         canvas.fill(Box(0, 0, 62, 29))
     ink = 0 if pressed else 1
     canvas.picture(3, 3, art.sign("no", twice=True), ink)
-    canvas.text(Box(28, 1, 36, 28), str(below.count), Face.HUGE, ink=ink)
+    canvas.text(Box(28, 1, 36, 28), str(below.steps), Face.HUGE, ink=ink)
     box = Box(0, 35, 128, 29)
     parts.best(canvas, box, below.reason, Face.MEDIUM, Face.SMALL, lines=2, middle=True)
 

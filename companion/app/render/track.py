@@ -201,5 +201,5 @@ def _refusal(canvas: Canvas, below: No) -> None:
     sign = layout.SIGN
     canvas.picture(sign.x, sign.y + 1, art.sign("no"), 0 if pressed else 1)
     place = Box(sign.x, layout.LINE_2.y, sign.w, 9)
-    canvas.text(place, str(below.count), align=Align.CENTRE, ink=0 if pressed else 1)
+    canvas.text(place, str(below.steps), align=Align.CENTRE, ink=0 if pressed else 1)
     canvas.para(layout.REASON, below.reason, pitch=layout.LINE_PITCH, lines=2)
