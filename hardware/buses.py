@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import errno
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import smbus2
 from luma.core.interface.serial import i2c
+
+from hardware.gpio import import_lgpio
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -59,15 +61,19 @@ class I2c:
         self._whole = False
 
 
+# The speeds that luma's SPI accepts, in Hz.
+_SPI_HZ: Final = tuple(int(mhz * 1e6) for mhz in (0.5, 1, 2, 4, *range(8, 53, 4)) if mhz != 12)
+
+
 class Spi:
     """A chip select on an SPI bus, with its data/command and reset pins (BCM numbers)."""
 
     def __init__(self, port: int, device: int, speed_hz: int, dc: int, reset: int | None) -> None:
-        """Name the place; nothing is opened yet."""
+        """Name the place; a speed that luma does not know is rounded down."""
         self._place: dict[str, Any] = {
             "port": port,
             "device": device,
-            "bus_speed_hz": speed_hz,
+            "bus_speed_hz": max((hz for hz in _SPI_HZ if hz <= speed_hz), default=_SPI_HZ[0]),
             "gpio_DC": dc,
             "gpio_RST": reset,
             # The data sheet wants 10 us; modules with a capacitor at the pin want more.
@@ -85,6 +91,7 @@ class Spi:
         from luma.core.interface.serial import spi  # noqa: PLC0415
 
         try:
+            import_lgpio()  # RPi.GPIO would import it too, and may not choose its folder
             return spi(**self._place)
         except (ImportError, RuntimeError) as missing:
             raise OSError(

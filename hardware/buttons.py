@@ -61,7 +61,7 @@ class Buttons:
                 key.twins = twins
         self._lost = [key for key in self._keys if not _claim(key, holder)]
         if self._lost and len(self._lost) == len(self._keys):
-            raise self._lost[0].fault or PinsError("no button has a pin", "name one in [pins]")
+            raise self._lost[0].fault or PinsError("no button has a pin", "name one in [buttons]")
         self._encoder = _Encoder(factory, encoder, panel, inbox, holder) if encoder else None
         self._end = threading.Event()
         self._poll = threading.Thread(target=self._run, name="button levels", daemon=True)
@@ -265,7 +265,7 @@ def _claim_pin(factory: Factory, number: int, what: str, holder: Callable[[int],
         # lgpio's error and gpiozero's have no root in common but this.
         user = holder(number)
         held = f"is held by {user!r}" if user else f"cannot be had ({fault})"
-        mend = "`gpioinfo` lists all; free it, or give another in the configuration, [pins]"
+        mend = "`gpioinfo` lists all; free it, or give another in the configuration, [buttons]"
         raise PinsError(f"GPIO {number} ({what}) {held}", mend, number) from fault
     return pin
 

@@ -8,7 +8,7 @@ import threading
 from typing import TYPE_CHECKING, Final
 
 from companion.app.events import PanelDown, PanelUp
-from hardware.frames import BLANK, pack
+from hardware.frames import BLANK, pack, turned
 from hardware.oled import FAULTS, Light, Oled
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ log = logging.getLogger(__name__)
 RETRY_S: Final = 0.5
 RETRY_MAX_S: Final = 5.0
 CLOSE_S: Final = 3.0
+HANGS_S: Final = 30.0  # a kernel gives up on a bus after a second: a thread this long in one hangs
 
 
 class OledDisplay:
@@ -28,12 +29,19 @@ class OledDisplay:
     when it is missing from the start.
     """
 
-    def __init__(self, panel: str, oled: Oled, inbox: Inbox, *, farewell: bool) -> None:
-        """Start the thread; `farewell` leaves the last picture at the end, else darkness."""
+    def __init__(
+        self, panel: str, oled: Oled, inbox: Inbox, *, farewell: bool, upside_down: bool = False
+    ) -> None:
+        """Start the thread; `farewell` leaves the last picture at the end, else darkness.
+
+        `upside_down` is how the panel is mounted: every picture is turned by 180 degrees.
+        """
         self.panel = panel
         self._oled = oled
         self._inbox = inbox
         self._farewell = farewell
+        self._upside_down = upside_down
+        self._busy_since: float | None = None
         self._wake = threading.Condition()
         self._newest: Picture | None = None
         self._closing = False
@@ -51,8 +59,10 @@ class OledDisplay:
             self._wake.notify()
 
     def alive(self) -> bool:
-        """Tell whether the thread lives; a lost panel is no death."""
-        return self._thread.is_alive()
+        """Tell whether the thread lives and does not hang; a lost panel is no death."""
+        since = self._busy_since
+        hangs = since is not None and self._inbox.now() - since > HANGS_S
+        return self._thread.is_alive() and not hangs
 
     def close(self) -> None:
         """Send the newest picture, leave it or darkness, and end the thread (at most 3 s)."""
@@ -65,7 +75,9 @@ class OledDisplay:
         closing = False
         while not closing:
             picture, closing = self._await_work()
+            self._busy_since = self._inbox.now()
             self._serve(picture)
+            self._busy_since = None
         self._leave()
 
     def _await_work(self) -> tuple[Picture | None, bool]:
@@ -85,7 +97,11 @@ class OledDisplay:
     def _serve(self, picture: Picture | None) -> None:
         """Paint a new picture, or the last one again on a panel that may be back."""
         if picture is not None:
-            self._current = pack(picture.image), Light(picture.light)
+            frame = pack(picture.image)
+            self._current = (
+                turned(frame) if self._upside_down else frame,
+                Light(picture.light),
+            )
         if self._current is None or not (self._oled.is_up or self._inbox.now() >= self._retry_at):
             return
         try:

@@ -73,6 +73,11 @@ def unpack(frame: bytes) -> Image.Image:
     return turned.transpose(Image.Transpose.TRANSPOSE)
 
 
+def turned(frame: bytes) -> bytes:
+    """Turn a packed frame by 180 degrees."""
+    return frame[::-1].translate(_REVERSED)
+
+
 def cut(frame: bytes, window: Window) -> bytes:
     """Take the bytes of a window out of a frame, page by page, as the controller wants them."""
     if window.left == 0 and window.right == WIDTH - 1:

@@ -12,6 +12,7 @@ import os
 import shutil
 import sys
 import tempfile
+import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -19,6 +20,9 @@ from companion.errors import CompanionError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+
+_importing = threading.Lock()
 
 
 class PinsError(CompanionError, OSError):
@@ -56,15 +60,18 @@ class Factory(Protocol):
         """Give all pins back."""
 
 
-def open_factory() -> Factory:
-    """Build gpiozero's LGPIOFactory and nothing else; raises PinsError."""
+def open_factory(chip: int | None = None) -> Factory:
+    """Build gpiozero's LGPIOFactory and nothing else; raises PinsError.
+
+    `chip` is the number of /dev/gpiochip<number>; None is the one with the header's pins.
+    """
     lgpio = import_lgpio()
     # Late: gpiozero costs as much as the whole start before the first picture.
     from gpiozero.exc import GPIOZeroError  # noqa: PLC0415
     from gpiozero.pins.lgpio import LGPIOFactory  # noqa: PLC0415
 
     try:
-        factory: Factory = LGPIOFactory()
+        factory: Factory = LGPIOFactory(chip)
     except GPIOZeroError as fault:
         mend = "the pins work on a Raspberry Pi only, elsewhere start without --config"
         raise PinsError(f"no Raspberry Pi was recognised ({fault})", mend) from fault
@@ -80,17 +87,10 @@ def import_lgpio() -> Any:
     process; afterwards the process is where it was, and a folder made for it is gone again (lgpio
     keeps both ends open).
     """
-    if "lgpio" not in sys.modules:
-        with _somewhere_to_write():
-            try:
-                import lgpio  # noqa: PLC0415 - see the docstring
-            except ImportError as fault:
-                mend = "sudo apt install python3-lgpio, and a venv with --system-site-packages"
-                raise PinsError(f"lgpio is not installed ({fault})", mend) from fault
-            except OSError as fault:
-                folder = os.environ.get("LG_WD") or Path.cwd()
-                mend = f"{folder} must be writable, or set LG_WD to a folder that is"
-                raise PinsError(f"lgpio cannot make its pipe ({fault})", mend) from fault
+    # Two threads may come here: the display's (for a panel on SPI) and the main one.
+    with _importing:
+        if "lgpio" not in sys.modules:
+            _import_lgpio()
     lgpio = sys.modules["lgpio"]
     if not hasattr(lgpio, "gpiochip_open"):
         mend = "pip uninstall lgpio, then sudo apt install python3-lgpio"
@@ -104,20 +104,33 @@ def is_driver_alive() -> bool:
     return lgpio is not None and bool(lgpio._notify_thread.is_alive())  # noqa: SLF001 - no public way
 
 
-def holder(pin: int) -> str:
+def holder(pin: int, chip: int | None = None) -> str:
     """Name who holds a pin, as the kernel knows it; "" for nobody or when it cannot be asked."""
     try:
         lgpio = import_lgpio()
-        chip = lgpio.gpiochip_open(_chip_number())
+        handle = lgpio.gpiochip_open(_chip_number() if chip is None else chip)
     except Exception:  # noqa: BLE001 - lgpio's error has no base of its own
         return ""
     try:
-        _, _, _, _, user = lgpio.gpio_get_line_info(chip, pin)
+        _, _, _, _, user = lgpio.gpio_get_line_info(handle, pin)
     except Exception:  # noqa: BLE001 - ditto
         return ""
     finally:
-        lgpio.gpiochip_close(chip)
+        lgpio.gpiochip_close(handle)
     return str(user)
+
+
+def _import_lgpio() -> None:
+    with _somewhere_to_write():
+        try:
+            import lgpio  # noqa: F401, PLC0415 - see import_lgpio
+        except ImportError as fault:
+            mend = "sudo apt install python3-lgpio, and a venv with --system-site-packages"
+            raise PinsError(f"lgpio is not installed ({fault})", mend) from fault
+        except OSError as fault:
+            folder = os.environ.get("LG_WD") or Path.cwd()
+            mend = f"{folder} must be writable, or set LG_WD to a folder that is"
+            raise PinsError(f"lgpio cannot make its pipe ({fault})", mend) from fault
 
 
 @contextlib.contextmanager

@@ -23,6 +23,11 @@ if TYPE_CHECKING:
 FAULTS: Final = (OSError, LumaError)
 """What a bus raises: luma's own in a command, OSError in data, whichever at opening."""
 
+COLUMN_OFFSET: Final = {Chip.SSD1306: 0, Chip.SH1106: 2}
+"""Where the visible columns begin in the usual panels' memory; some SH1106 begin at 0."""
+CONTRAST: Final = {Chip.SSD1306: 0xCF, Chip.SH1106: 0x7F}
+"""The light that luma gives each chip."""
+
 _DISPLAY_OFF: Final = 0xAE
 _COLUMNS: Final = 0x21
 _PAGES: Final = 0x22

@@ -8,19 +8,17 @@ from __future__ import annotations
 
 import statistics
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from luma.oled.device import sh1106, ssd1306
 from PIL import Image
 
 from companion.config import Chip
 from hardware.frames import pack
-from hardware.oled import Care, Light, Oled
+from hardware.oled import COLUMN_OFFSET, Care, Light, Oled
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
-
-COLUMN_OFFSET: Final = {Chip.SSD1306: 0, Chip.SH1106: 2}
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +81,7 @@ def stock_painter(chip: Chip, meter: Meter) -> Callable[[Image.Image], None]:
     meter.take()
 
     def paint(image: Image.Image) -> None:
-        device.display(image)
+        device.display(image)  # type: ignore[no-untyped-call]  # luma publishes none
 
     return paint
 

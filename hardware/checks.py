@@ -1,0 +1,254 @@
+"""What the doctor looks at, one function a check: what is so, what is wrong, the exact mend.
+
+Everything that is outside the process comes in through a `Machine`, so that each check can be shown
+a machine that is ill.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib.metadata
+import importlib.util
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from enum import StrEnum
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from companion.config import Bus
+from hardware.is_pi import is_pi
+from hardware.undervoltage import alarm_file, is_low
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from companion.config import Config
+
+
+class Verdict(StrEnum):
+    """How a check ended; a fault means that the box cannot be played on."""
+
+    OK = "ok"
+    WARNING = "warning"
+    FAULT = "fault"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One check: what is so, and what to do about it where it is not well."""
+
+    check: str
+    verdict: Verdict
+    what: str
+    mend: str = ""
+
+
+def _package_version(name: str) -> str | None:
+    """Look a distribution up; None where there is none."""
+    try:
+        return importlib.metadata.version(name)
+    except importlib.metadata.PackageNotFoundError:
+        return None
+
+
+def _module_source(name: str) -> str:
+    """Read a module's text without importing it; "" where it has none."""
+    with contextlib.suppress(ImportError, OSError, ValueError):
+        spec = importlib.util.find_spec(name)
+        if spec is not None and spec.origin is not None and spec.origin.endswith(".py"):
+            return Path(spec.origin).read_text("utf-8", "replace")
+    return ""
+
+
+def _output(command: Sequence[str]) -> str:
+    """Run a program for what it prints; "" where it is missing or fails."""
+    try:
+        done = subprocess.run(  # noqa: S603 - a fixed command, no shell
+            command, capture_output=True, text=True, timeout=5, check=True
+        )
+    except (OSError, subprocess.SubprocessError):
+        return ""
+    return done.stdout
+
+
+def _answers(port: int, address: int) -> bool:
+    """Ask an I2C address with one harmless control byte; raises OSError when the bus is missing."""
+    import smbus2  # noqa: PLC0415 - may be what is missing
+
+    with smbus2.SMBus(port) as bus:
+        try:
+            bus.i2c_rdwr(smbus2.i2c_msg.write(address, [0x00]))
+        except OSError:
+            return False
+    return True
+
+
+def _holder(pin: int, chip: int | None) -> str:
+    from hardware.gpio import holder  # noqa: PLC0415 - lgpio may be what is missing
+
+    return holder(pin, chip)
+
+
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """The machine under examination; the defaults are this one."""
+
+    root: Path = Path("/")
+    python: tuple[int, int] = sys.version_info[:2]
+    version: Callable[[str], str | None] = _package_version
+    source: Callable[[str], str] = _module_source
+    output: Callable[[Sequence[str]], str] = _output
+    answers: Callable[[int, int], bool] = _answers
+    holder: Callable[[int, int | None], str] = _holder
+    may_use: Callable[[Path], bool] = lambda path: os.access(path, os.R_OK | os.W_OK)
+
+    def device(self, name: str) -> Path:
+        """Name a device file."""
+        return self.root / "dev" / name
+
+
+OLDEST: Final = (3, 11)
+# Distribution -> the version below which it does not serve, and how to get it on a Pi.
+_APT: Final = "sudo apt install python3-{}, in a venv with --system-site-packages"
+_PIP: Final = "pip install --upgrade {}"
+_BASE: Final = {"pillow": "9.4", "platformdirs": "3"}
+_PANEL: Final = {"luma.core": "2.6", "luma.oled": "3.16", "smbus2": "0.4"}
+_PINS: Final = {"gpiozero": "2.0.1", "lgpio": "0.2.2"}
+_SPI: Final = {"rpi-lgpio": "0.6", "spidev": "3.5"}
+_FROM_APT: Final = frozenset({"lgpio", "gpiozero", "rpi-lgpio", "spidev"})
+
+
+def check_python(machine: Machine) -> Finding:
+    """Check that this Python is new enough."""
+    text = ".".join(map(str, machine.python))
+    if machine.python < OLDEST:
+        mend = "use Raspberry Pi OS Bookworm or newer"
+        return Finding("Python", Verdict.FAULT, f"{text} is too old, 3.11 is needed", mend)
+    return Finding("Python", Verdict.OK, text)
+
+
+def check_packages(machine: Machine, config: Config | None) -> Iterator[Finding]:
+    """Check that the libraries this wiring needs are there, and new enough."""
+    wanted = dict(_BASE)
+    if config is not None:
+        wanted |= _PANEL | _PINS | (_SPI if config.wiring.bus is Bus.SPI else {})
+        wanted |= {"pyserial": "3.5"} if config.panels else {}
+    for name, least in wanted.items():
+        yield _check_package(machine, name, least)
+
+
+def _check_package(machine: Machine, name: str, least: str) -> Finding:
+    found = machine.version(name)
+    mend = (_APT if name in _FROM_APT else _PIP).format(name)
+    check = f"package {name}"
+    if found is None:
+        return Finding(check, Verdict.FAULT, "is not installed", mend)
+    if _numbers(found) < _numbers(least):
+        return Finding(check, Verdict.FAULT, f"{found} is too old, {least} is needed", mend)
+    return Finding(check, Verdict.OK, found)
+
+
+def check_lgpio(machine: Machine) -> Finding:
+    """Check that lgpio is the real one, not the empty 0.0.0.2 (gpiozero#1115)."""
+    text = machine.source("lgpio")
+    if machine.version("lgpio") is not None and "def gpiochip_open" not in text:
+        mend = f"pip uninstall lgpio, then {_APT.format('lgpio')}"
+        return Finding("lgpio", Verdict.FAULT, "is an empty stub", mend)
+    return Finding("lgpio", Verdict.OK, "drives the pins")
+
+
+def check_rpi_gpio(machine: Machine) -> Finding:
+    """Check that RPi.GPIO has not taken the place of rpi-lgpio: both write the same files."""
+    both = machine.version("RPi.GPIO") is not None and machine.version("rpi-lgpio") is not None
+    if both or "lgpio" not in machine.source("RPi.GPIO"):
+        mend = "pip uninstall RPi.GPIO rpi-lgpio, then " + _APT.format("rpi-lgpio")
+        return Finding("RPi.GPIO", Verdict.FAULT, "the old RPi.GPIO shadows rpi-lgpio", mend)
+    return Finding("RPi.GPIO", Verdict.OK, "is rpi-lgpio's")
+
+
+def check_board(machine: Machine) -> Finding:
+    """Check that this is a Raspberry Pi."""
+    if not is_pi(machine.root):
+        mend = "elsewhere start hare-companion without --config: it serves a page"
+        return Finding("board", Verdict.FAULT, "this is no Raspberry Pi", mend)
+    model = machine.root / "proc/device-tree/model"
+    name = model.read_text().strip("\0\n") if model.exists() else "a Raspberry Pi"
+    return Finding("board", Verdict.OK, name)
+
+
+FORGETFUL: Final = frozenset({"overlay", "tmpfs", "ramfs", "aufs"})
+
+
+def check_state(machine: Machine, folder: Path) -> Finding:
+    """Check that games can be kept, and that what is kept outlives the power."""
+    there = folder
+    while not there.exists() and there != there.parent:
+        there = there.parent
+    try:
+        with tempfile.TemporaryFile(dir=there):
+            pass
+    except OSError as fault:
+        mend = f"sudo chown -R {os.environ.get('USER', '<user>')} {folder}, or --state DIR"
+        return Finding("saves", Verdict.FAULT, f"{folder} cannot be written: {fault}", mend)
+    kind = _file_system(machine, there.resolve())
+    if kind in FORGETFUL:
+        mend = "sudo raspi-config, Performance, Overlay File System: off; or --state on a USB stick"
+        what = f"{folder} is on {kind}: games are forgotten with the power"
+        return Finding("saves", Verdict.WARNING, what, mend)
+    return Finding("saves", Verdict.OK, f"{folder} on {kind or 'a file system'}")
+
+
+def _file_system(machine: Machine, folder: Path) -> str:
+    """Tell the kind of file system a folder is on; "" where the kernel does not say."""
+    best, kind = -1, ""
+    try:
+        mounts = (machine.root / "proc/mounts").read_text().splitlines()
+    except OSError:
+        return ""
+    for line in mounts:
+        _, point, found, *_ = line.split(" ")
+        place = Path(point.replace("\\040", " "))
+        if folder.is_relative_to(place) and len(place.parts) >= best:
+            best, kind = len(place.parts), found
+    return kind
+
+
+def check_fonts() -> Finding:
+    """Check that the typefaces are whole."""
+    fonts = [file for file in (files("companion") / "fonts").iterdir() if file.name[-4:] == ".bdf"]
+    broken = [font.name for font in fonts if not _is_font(font.read_bytes())]
+    if broken or not fonts:
+        what = f"{', '.join(broken) or 'all'} missing or damaged"
+        return Finding("fonts", Verdict.FAULT, what, "install hare-companion again")
+    return Finding("fonts", Verdict.OK, f"{len(fonts)} typefaces")
+
+
+def _is_font(content: bytes) -> bool:
+    return content.startswith(b"STARTFONT") and content.rstrip().endswith(b"ENDFONT")
+
+
+_NOW, _SINCE_START = 1 << 0, 1 << 16
+
+
+def check_power(machine: Machine) -> Finding:
+    """Check the power supply: vcgencmd remembers a weak one, else the kernel's alarm."""
+    told = re.search(r"throttled=0x([0-9a-fA-F]+)", machine.output(["vcgencmd", "get_throttled"]))
+    bits = int(told[1], 16) if told else 0
+    alarm = alarm_file(machine.root)
+    mend = "use the board's own power supply and a short cable; unplug what draws from USB"
+    if bits & _NOW or (alarm is not None and is_low(alarm)):
+        return Finding("power", Verdict.WARNING, "the voltage is too low now", mend)
+    if bits & _SINCE_START:
+        return Finding("power", Verdict.WARNING, "the voltage was too low since the start", mend)
+    if told is None and alarm is None:
+        return Finding("power", Verdict.OK, "this machine does not tell")
+    return Finding("power", Verdict.OK, "strong enough")
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in re.findall(r"\d+", version.split("+", maxsplit=1)[0])[:3])

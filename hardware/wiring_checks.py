@@ -1,0 +1,119 @@
+"""What the doctor looks at on the wires: pins, bus, panel, serial panels (see checks.py)."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from companion.config import Bus
+from hardware.checks import Finding, Machine, Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from companion.config import Config, Profile
+
+
+def check_gpio(machine: Machine, config: Config) -> Finding:
+    """Check that the pins are there, and that this user may have them."""
+    number = config.gpio_chip
+    chips = sorted(machine.device("").glob("gpiochip*" if number is None else f"gpiochip{number}"))
+    if not chips:
+        mend = "start the kernel of Raspberry Pi OS, or correct chip in [gpio]"
+        return Finding("pins", Verdict.FAULT, f"{machine.device('gpiochip*')} is missing", mend)
+    return _check_access(machine, "pins", chips[0], "gpio")
+
+
+def check_holders(machine: Machine, config: Config) -> Finding:
+    """Check that nobody else holds one of our pins."""
+    pins = {**config.wiring.pins, **config.lights}
+    if config.buzzer_pin is not None:
+        pins["buzzer"] = config.buzzer_pin
+    held = {
+        role: user for role, pin in pins.items() if (user := machine.holder(pin, config.gpio_chip))
+    }
+    if not held:
+        return Finding("pins in use", Verdict.OK, f"all {len(pins)} are free")
+    told = ", ".join(f"GPIO {pins[role]} ({role}) is held by {held[role]!r}" for role in held)
+    mend = "is the companion running? sudo systemctl stop hare-companion; else see gpioinfo"
+    return Finding("pins in use", Verdict.WARNING, told, mend)
+
+
+def check_bus(machine: Machine, wiring: Profile) -> Iterator[Finding]:
+    """Check that the panel's bus is on, ours to use, and fast, and that the panel answers."""
+    if wiring.bus is Bus.SPI:
+        device = machine.device(f"spidev{wiring.spi_port}.{wiring.spi_device}")
+        yield _check_device(machine, "SPI", device, "spi", "dtparam=spi=on")
+        return
+    device = machine.device(f"i2c-{wiring.i2c_port}")
+    found = _check_device(machine, "I2C", device, "i2c", "dtparam=i2c_arm=on")
+    yield found
+    if found.verdict is Verdict.OK:
+        yield _check_speed(machine, wiring.i2c_port)
+        yield _check_panel(machine, wiring)
+
+
+def _check_device(machine: Machine, check: str, device: Path, group: str, line: str) -> Finding:
+    if not device.exists():
+        mend = f"add the line {line} to {_boot_file(machine)}, then restart the board"
+        return Finding(check, Verdict.FAULT, f"{device} is missing: the bus is off", mend)
+    return _check_access(machine, check, device, group)
+
+
+def _check_access(machine: Machine, check: str, device: Path, group: str) -> Finding:
+    if machine.may_use(device):
+        return Finding(check, Verdict.OK, str(device))
+    user = os.environ.get("SUDO_USER") or os.environ.get("USER") or "<user>"
+    mend = f"sudo usermod -aG {group} {user}, then log in again"
+    return Finding(check, Verdict.FAULT, f"{device} is not yours to use", mend)
+
+
+def _check_speed(machine: Machine, port: int) -> Finding:
+    file = machine.root / f"sys/class/i2c-adapter/i2c-{port}/of_node/clock-frequency"
+    try:
+        speed = int.from_bytes(file.read_bytes()[:4], "big")
+    except OSError:
+        return Finding("I2C speed", Verdict.OK, "the kernel does not tell")
+    if speed >= 400_000:
+        return Finding("I2C speed", Verdict.OK, f"{speed // 1000} kHz")
+    mend = f"add dtparam=i2c_arm_baudrate=400000 to {_boot_file(machine)}, then restart the board"
+    what = f"{speed // 1000} kHz: a whole picture takes {9 * 1034 * 1000 // max(speed, 1)} ms"
+    return Finding("I2C speed", Verdict.WARNING, what, mend)
+
+
+def _check_panel(machine: Machine, wiring: Profile) -> Finding:
+    """Look for the panel at its address, and at the two that such panels have."""
+    try:
+        places = dict.fromkeys((wiring.address, 0x3C, 0x3D))
+        there = [place for place in places if machine.answers(wiring.i2c_port, place)]
+    except (OSError, ImportError) as fault:
+        return Finding("panel", Verdict.FAULT, f"the bus cannot be asked: {fault}", "see I2C")
+    if wiring.address in there:
+        return Finding("panel", Verdict.OK, f"answers at 0x{wiring.address:02X}")
+    what = f"nobody answers at 0x{wiring.address:02X}"
+    if there:
+        found = f"0x{there[0]:02X}"
+        what += f", but at {found}"
+        mend = f"write address = {found} under [display] in the configuration"
+    else:
+        mend = "check its four wires, SDA and SCL first: see the README, wiring"
+    return Finding("panel", Verdict.FAULT, what, mend)
+
+
+def check_ports(machine: Machine, config: Config) -> Iterator[Finding]:
+    """Check that the serial panels are plugged in, and that this user may have them."""
+    for panel in config.panels:
+        device = machine.root / panel.port.lstrip("/")
+        check = f"panel {panel.name}"
+        if device.exists():
+            yield _check_access(machine, check, device, "dialout")
+        else:
+            mend = "plug it in, or correct its port: ls /dev/serial/by-id"
+            yield Finding(check, Verdict.WARNING, f"{panel.port} is not plugged in", mend)
+
+
+def _boot_file(machine: Machine) -> str:
+    """Name the boot configuration: it moved with Bookworm."""
+    new = machine.root / "boot/firmware/config.txt"
+    return "/boot/firmware/config.txt" if new.exists() else "/boot/config.txt"

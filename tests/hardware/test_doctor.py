@@ -1,0 +1,224 @@
+"""The doctor, shown machines that are well and machines that are ill."""
+
+from __future__ import annotations
+
+import io
+import json
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from hardware.checks import Finding, Machine, Verdict, check_fonts
+from hardware.doctor import examine, run
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+VERSIONS = {
+    "pillow": "11.1.0",
+    "platformdirs": "4.3.6",
+    "luma.core": "2.6.0",
+    "luma.oled": "3.16.0",
+    "smbus2": "0.5.0",
+    "gpiozero": "2.0.1",
+    "lgpio": "0.2.2.0",
+    "rpi-lgpio": "0.6",
+    "spidev": "3.6",
+    "pyserial": "3.5",
+}
+SOURCES = {"lgpio": "def gpiochip_open(n): ...", "RPi.GPIO": "import lgpio"}
+
+
+def healthy(root: Path) -> Machine:
+    """Build a Pi 4 with everything in its place."""
+    for folder in ("proc/device-tree/system", "dev", "boot/firmware", "state"):
+        (root / folder).mkdir(parents=True)
+    (root / "proc/device-tree/system/linux,revision").write_bytes((0xC03111).to_bytes(4, "big"))
+    (root / "proc/device-tree/model").write_text("Raspberry Pi 4 Model B Rev 1.1\0")
+    (root / "proc/mounts").write_text(f"/dev/root / ext4 rw 0 0\nnone {root}/tmp tmpfs rw 0 0\n")
+    (root / "boot/firmware/config.txt").touch()
+    for device in ("gpiochip0", "i2c-1", "spidev0.0"):
+        (root / "dev" / device).touch()
+    speed = root / "sys/class/i2c-adapter/i2c-1/of_node"
+    speed.mkdir(parents=True)
+    (speed / "clock-frequency").write_bytes((400_000).to_bytes(4, "big"))
+    return Machine(
+        root=root,
+        python=(3, 11),
+        version=VERSIONS.get,
+        source=lambda name: SOURCES.get(name, ""),
+        output=lambda _: "throttled=0x0\n",
+        answers=lambda _, address: address == 0x3C,
+        holder=lambda _, __: "",
+        may_use=lambda _: True,
+    )
+
+
+@pytest.fixture
+def pi(tmp_path: Path) -> Machine:
+    return healthy(tmp_path)
+
+
+def write(machine: Machine, text: str) -> Path:
+    path = machine.root / "config.toml"
+    path.write_text(text)
+    return path
+
+
+def ills(machine: Machine, config: str = "") -> list[Finding]:
+    found = examine(write(machine, config), machine.root / "state", machine)
+    return [finding for finding in found if finding.verdict is not Verdict.OK]
+
+
+def only(machine: Machine, config: str = "") -> Finding:
+    (finding,) = ills(machine, config)
+    assert finding.mend
+    return finding
+
+
+@pytest.mark.parametrize("profile", ["breadboard", "rotary", "waveshare-oled-hat"])
+def test_a_healthy_box_has_no_ills(profile: str, pi: Machine) -> None:
+    assert ills(pi, f'profile = "{profile}"') == []
+
+
+@pytest.mark.parametrize("name", ["pillow", "luma.core", "luma.oled", "smbus2", "gpiozero"])
+def test_a_missing_package_is_named_with_the_way_to_get_it(name: str, pi: Machine) -> None:
+    ill = replace(pi, version=lambda asked: None if asked == name else VERSIONS.get(asked))
+    assert only(ill).check == f"package {name}"
+    assert name in only(ill).mend
+
+
+def test_an_old_package_is_too_old(pi: Machine) -> None:
+    old = VERSIONS | {"luma.core": "2.4.2"}
+    assert only(replace(pi, version=old.get)).what == "2.4.2 is too old, 2.6 is needed"
+
+
+def test_the_empty_lgpio_is_recognised(pi: Machine) -> None:
+    stub = replace(pi, version=(VERSIONS | {"lgpio": "0.0.0.2"}).get, source=lambda _: "")
+    assert [finding.check for finding in ills(stub)] == ["package lgpio", "lgpio"]
+
+
+def test_lgpio_without_a_wheel_comes_from_apt(pi: Machine) -> None:
+    ill = replace(pi, version=lambda name: None if name == "lgpio" else VERSIONS.get(name))
+    assert "sudo apt install python3-lgpio" in only(ill).mend
+
+
+def test_the_old_rpi_gpio_is_seen_where_it_shadows(pi: Machine) -> None:
+    both = replace(pi, version=(VERSIONS | {"RPi.GPIO": "0.7.1"}).get)
+    assert only(both, 'profile = "waveshare-oled-hat"').check == "RPi.GPIO"
+    assert ills(both) == []  # on I2C nobody asks for it
+
+
+def test_no_pi_is_a_fault_only_for_who_wants_the_pins(pi: Machine) -> None:
+    (pi.root / "proc/device-tree/system/linux,revision").unlink()
+    (pi.root / "proc/cpuinfo").write_text("vendor_id : GenuineIntel\n")
+    assert only(pi).what == "this is no Raspberry Pi"
+    found = list(examine(None, pi.root / "state", pi))
+    assert {finding.verdict for finding in found} == {Verdict.OK}
+
+
+def test_a_bus_that_is_off_names_the_line_and_the_file(pi: Machine) -> None:
+    (pi.root / "dev/i2c-1").unlink()
+    assert "dtparam=i2c_arm=on to /boot/firmware/config.txt" in only(pi).mend
+    (pi.root / "boot/firmware/config.txt").unlink()
+    assert "to /boot/config.txt" in only(pi).mend
+
+
+def test_a_slow_bus_is_worth_a_warning(pi: Machine) -> None:
+    speed = pi.root / "sys/class/i2c-adapter/i2c-1/of_node/clock-frequency"
+    speed.write_bytes((100_000).to_bytes(4, "big"))
+    finding = only(pi)
+    assert finding.verdict is Verdict.WARNING
+    assert finding.what == "100 kHz: a whole picture takes 93 ms"
+
+
+def test_a_panel_at_its_other_address_is_found(pi: Machine) -> None:
+    other = replace(pi, answers=lambda _, address: address == 0x3D)
+    assert only(other).what == "nobody answers at 0x3C, but at 0x3D"
+    assert "address = 0x3D" in only(other).mend
+    assert ills(other, "[display]\naddress = 0x3D") == []
+
+
+def test_no_panel_at_all_sends_to_the_wires(pi: Machine) -> None:
+    assert "wires" in only(replace(pi, answers=lambda *_: False)).mend
+
+
+@pytest.mark.parametrize(("device", "group"), [("gpiochip0", "gpio"), ("i2c-1", "i2c")])
+def test_a_missing_group_is_named(device: str, group: str, pi: Machine) -> None:
+    ill = replace(pi, may_use=lambda path: path.name != device)
+    assert f"usermod -aG {group}" in only(ill).mend
+
+
+def test_a_held_pin_names_its_holder(pi: Machine) -> None:
+    held = replace(pi, holder=lambda pin, _: "spi0 CS0" if pin == 17 else "")
+    assert only(held).what == "GPIO 17 (left) is held by 'spi0 CS0'"
+
+
+@pytest.mark.parametrize("kind", ["tmpfs", "overlay"])
+def test_saves_that_are_forgotten_are_a_warning(kind: str, pi: Machine) -> None:
+    (pi.root / "proc/mounts").write_text(f"none / {kind} rw 0 0\n")
+    assert f"is on {kind}" in only(pi).what
+
+
+def test_saves_that_cannot_be_written_are_a_fault(pi: Machine) -> None:
+    (pi.root / "state").rmdir()
+    (pi.root / "state").touch()
+    finding = only(pi)
+    assert (finding.check, finding.verdict) == ("saves", Verdict.FAULT)
+
+
+def test_a_wrong_configuration_is_told_line_by_line(pi: Machine) -> None:
+    finding = only(pi, "[buttons]\nleft = 2\nrihgt = 5")
+    assert "buttons.left: pin 2 belongs to the panel's I2C bus" in finding.what
+    assert "buttons.rihgt" in finding.what
+
+
+def test_a_serial_panel_that_is_not_there_is_a_warning(pi: Machine) -> None:
+    finding = only(pi, '[[panel]]\nport = "/dev/serial/by-id/usb-Pico"')
+    assert (finding.check, finding.verdict) == ("panel panel1", Verdict.WARNING)
+
+
+@pytest.mark.parametrize(
+    ("told", "what"),
+    [
+        ("throttled=0x50005\n", "the voltage is too low now"),
+        ("throttled=0x50000\n", "the voltage was too low since the start"),
+    ],
+)
+def test_a_weak_power_supply_is_a_warning(told: str, what: str, pi: Machine) -> None:
+    def output(command: Sequence[str]) -> str:
+        return told if command == ["vcgencmd", "get_throttled"] else ""
+
+    assert only(replace(pi, output=output)).what == what
+
+
+def test_the_kernels_alarm_serves_where_vcgencmd_is_missing(pi: Machine) -> None:
+    monitor = pi.root / "sys/class/hwmon/hwmon0"
+    monitor.mkdir(parents=True)
+    (monitor / "name").write_text("rpi_volt\n")
+    (monitor / "in0_lcrit_alarm").write_text("1\n")
+    assert only(replace(pi, output=lambda _: "")).check == "power"
+
+
+def test_our_own_fonts_are_whole() -> None:
+    assert check_fonts().verdict is Verdict.OK
+
+
+def test_the_exit_status_says_whether_the_box_can_be_played_on(pi: Machine) -> None:
+    out = io.StringIO()
+    state = pi.root / "state"
+    assert run(write(pi, ""), state, machine=pi, out=out) == 0
+    assert out.getvalue().endswith("This box can be played on.\n")
+    slow = replace(pi, output=lambda _: "throttled=0x50000\n")
+    assert run(write(pi, ""), state, machine=slow, out=out) == 0
+    assert run(write(pi, ""), state, machine=replace(pi, answers=lambda *_: False), out=out) == 1
+
+
+def test_json_has_every_check_and_the_verdict(pi: Machine) -> None:
+    out = io.StringIO()
+    run(write(pi, ""), pi.root / "state", as_json=True, machine=pi, out=out)
+    told = json.loads(out.getvalue())
+    assert told["can_play"] is True
+    assert {"check": "Python", "verdict": "ok", "what": "3.11", "mend": ""} in told["checks"]

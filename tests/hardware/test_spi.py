@@ -1,0 +1,49 @@
+"""Panels on SPI, through luma's own interface."""
+
+from __future__ import annotations
+
+import pytest
+from luma.core.interface.serial import spi
+from oled_pictures import noise, wandering
+
+from companion.config import Chip
+from hardware.buses import Spi
+from hardware.fakes import FakeInbox, FakeSpi, Sh1106Model
+from hardware.frames import pack
+from hardware.is_pi import is_pi
+from hardware.oled import FAULTS, Care, Light, Oled
+
+
+def test_the_glass_on_spi_shows_each_picture_of_a_walk() -> None:
+    wire = FakeSpi(Sh1106Model())
+    care = Care(column_offset=2, probe_s=0)
+    oled = Oled(Chip.SH1106, lambda: spi(spi=wire, gpio=wire), care, FakeInbox().now)
+    for image in wandering(3, 30):
+        oled.paint(pack(image), Light.FULL)
+        assert wire.panel.picture().tobytes() == image.tobytes()
+
+
+def test_opening_again_resets_the_panel_and_sends_all() -> None:
+    wire = FakeSpi(Sh1106Model())
+    care = Care(column_offset=2, probe_s=0)
+    oled = Oled(Chip.SH1106, lambda: spi(spi=wire, gpio=wire), care, FakeInbox().now)
+    oled.paint(pack(noise(1)), Light.FULL)
+    oled.close()
+    oled.paint(pack(noise(1)), Light.FULL)
+    assert wire.panel.frame() == pack(noise(1))
+
+
+@pytest.mark.skipif(is_pi(), reason="here SPI may well work")
+def test_a_machine_without_the_pins_is_a_fault_like_any_other() -> None:
+    with pytest.raises(FAULTS):
+        Spi(0, 0, 8_000_000, 24, 25).open()
+
+
+@pytest.mark.parametrize(
+    ("wanted", "taken"), [(10_000_000, 8_000_000), (10_000, 500_000), (16_000_000, 16_000_000)]
+)
+def test_a_speed_that_luma_does_not_know_is_rounded_down(wanted: int, taken: int) -> None:
+    wire = FakeSpi(Sh1106Model())
+    place = Spi(0, 0, wanted, 24, 25)._place
+    spi(spi=wire, gpio=wire, **place)
+    assert wire.max_speed_hz == taken
