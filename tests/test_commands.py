@@ -138,6 +138,7 @@ BAD_ENTRIES: list[bytes] = [
     b'{"seat": 0, "to": 10}',
     b'{"seat": 0, "do": "fly"}',
     b'{"seat": 0, "do": ["forward"], "to": 10}',
+    b'{"seat": 0, "do": ' + b"[" * 900 + b"]" * 900 + b', "to": 10}',
     b'{"seat": 0, "do": "\\ud800"}',
     b'{"seat": 0, "do": "carrots"}',
     b'{"seat": 0, "do": "carrots", "by": 5}',
@@ -152,6 +153,9 @@ BAD_ENTRIES: list[bytes] = [
     b'{"do": "correct", "seat": 0, "square": 64}',
     b'{"seat": 0, "do": "forward", "to": 10, "note": "' + b"x" * 1_000_000,
 ]
+
+
+BAD_SETUPS.append(chart()[:-1] + b', "deck": []}')
 
 
 @pytest.mark.parametrize("content", BAD_SETUPS, ids=lambda content: repr(content[:60]))
@@ -232,6 +236,15 @@ def test_perft_counts_from_the_last_position() -> None:
         counts.append(int(out.getvalue()))
     assert counts[:2] == [1, 9]
     assert counts[3] > counts[2] > 60
+
+
+def test_perft_counts_a_decision_that_needs_a_number_and_goes_no_further() -> None:
+    counts = []
+    for depth in range(4):
+        out = io.StringIO()
+        run_perft("-", depth, Streams(io.BytesIO(chart()), out, io.StringIO()))
+        counts.append(int(out.getvalue()))
+    assert counts == [1, 10, 66, 360]
 
 
 def test_perft_of_a_refused_record_gives_the_refusal() -> None:

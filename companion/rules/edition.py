@@ -207,7 +207,7 @@ def _chart_faults(chart: object) -> Iterator[Fault]:
     for number, row in enumerate(rows, 1):
         for rank, card in enumerate(row, 1):
             if card not in CARDS:
-                yield "hare.chart", f"row {number}, rank {rank}: {card!r} is no card"
+                yield "hare.chart", f"row {number}, rank {rank}: this is no card"
 
 
 def _rules_faults(table: Mapping[str, Any]) -> Iterator[Fault]:

@@ -106,7 +106,7 @@ def action_of(line: dict[str, Any], setup: Setup) -> Action | Correction:
     if do == CORRECT:
         return _correction_of(line)
     if not isinstance(do, str) or do not in _VERBS:
-        raise _bad(f"do: {str(do)[:40]!a} is nothing that can be done")
+        raise _bad("do: this is nothing that can be done")
     verb = _VERBS[do]
     keys = _ROWS.get(verb, ())
     return Action(
