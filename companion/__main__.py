@@ -7,9 +7,7 @@ import signal
 import sys
 from typing import TYPE_CHECKING
 
-from companion.app.events import Stop
 from companion.arguments import parse
-from companion.commands import Streams, run_editions, run_perft, run_replay
 from companion.errors import CompanionError
 
 if TYPE_CHECKING:
@@ -38,14 +36,10 @@ def main(arguments: list[str] | None = None) -> int:
     return status
 
 
-def _run(options: argparse.Namespace) -> int:  # noqa: PLR0911 - one line a command
+def _run(options: argparse.Namespace) -> int:
     match options.command:
-        case "replay":
-            return run_replay(options.files, trace=options.trace, streams=Streams())
-        case "perft":
-            return run_perft(options.file, options.depth, Streams())
-        case "editions":
-            return run_editions(Streams(), options.files)
+        case "replay" | "perft" | "editions":
+            return _run_records(options)
         case "games" | "export":
             return _run_saves(options)
         case "press" | "press-child":
@@ -59,6 +53,19 @@ def _run(options: argparse.Namespace) -> int:  # noqa: PLR0911 - one line a comm
 
 
 # Every import below is a lazy adapter: what one command needs, no other one waits for.
+
+
+def _run_records(options: argparse.Namespace) -> int:
+    from companion import commands  # noqa: PLC0415 - lazy adapter
+
+    match options.command:
+        case "replay":
+            streams = commands.Streams()
+            return commands.run_replay(options.files, trace=options.trace, streams=streams)
+        case "perft":
+            return commands.run_perft(options.file, options.depth, commands.Streams())
+        case _:
+            return commands.run_editions(commands.Streams(), options.files)
 
 
 def _run_saves(options: argparse.Namespace) -> int:
@@ -84,18 +91,33 @@ def _run_press(options: argparse.Namespace) -> int:
 def _play_script(options: argparse.Namespace) -> int:
     """Play as the child of `press`: presses and time come from standard input."""
     from companion.app.icons import spell_icons  # noqa: PLC0415 - lazy adapter
+    from hardware.press.last import LastPicture  # noqa: PLC0415 - lazy adapter
+
+    display = LastPicture(spell_icons)
+    _show_splash(display)
+    print("{}", flush=True)  # to the parent: the first picture is there
+    # What it does not need is loaded after it.
     from companion.playing import open_loop  # noqa: PLC0415 - lazy adapter
     from hardware.press.child import ScriptedInbox  # noqa: PLC0415 - lazy adapter
 
-    inbox = ScriptedInbox(sys.stdin, sys.stdout, options.start, spell_icons)
+    inbox = ScriptedInbox(sys.stdin, sys.stdout, options.start, display)
+
     with open_loop(options.state, inbox, [inbox.display], seed=options.seed) as loop:
         loop.run()
         inbox.linger()
     return 0
 
 
+def _show_splash(display: Display) -> None:
+    from companion.app.render import render  # noqa: PLC0415 - lazy adapter
+    from companion.app.splash import splash  # noqa: PLC0415 - lazy adapter
+
+    display.show(render(splash()))
+
+
 def _play(options: argparse.Namespace) -> int:
     """Play on the pins of a board, in this terminal, or on a page."""
+    from companion.app.events import Stop  # noqa: PLC0415 - lazy adapter
     from companion.inbox import EventQueue  # noqa: PLC0415 - lazy adapter
     from companion.playing import open_loop  # noqa: PLC0415 - lazy adapter
 

@@ -9,6 +9,7 @@ from companion.app.heads import game_of
 from companion.app.people import seat_label
 from companion.app.screens import MODULES, ranking
 from companion.app.session import Place, Screen
+from companion.app.splash import splash
 from companion.app.view import Body, Dark, Poster, View
 
 if TYPE_CHECKING:
@@ -36,8 +37,7 @@ def view(session: Session, panel: str = "") -> View:
 
 def _body(session: Session, panel: str, idle: int | None) -> Body:
     if moments.powering_on(session):
-        version = session.shelf.version
-        return Poster(Place.POWER_ON.value, "power-on", "Hare & Tortoise", version)
+        return splash().body
     if idle is not None:
         return _idle(session, panel, idle)
     screen = session.screen

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import base64
 import json
 from typing import IO, TYPE_CHECKING
 
 from companion.app.events import MAIN, Button, Edge, Event, PanelUp, Stop, Tick
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from companion.ports import Picture
+    from hardware.press.last import LastPicture
 
 
 class ScriptedInbox:
@@ -21,13 +18,10 @@ class ScriptedInbox:
     """
 
     def __init__(
-        self, lines: IO[str], answers: IO[str], start: float, words: Callable[[str], str] = str
+        self, lines: IO[str], answers: IO[str], start: float, display: LastPicture
     ) -> None:
-        """Begin at `start` seconds; the panel is there from the beginning.
-
-        `words` puts the icons of a text into words.
-        """
-        self.display = LastPicture(words)
+        """Begin at `start` seconds; the panel is there from the beginning."""
+        self.display = display
         self._lines = lines
         self._answers = answers
         self._now = self._goal = start
@@ -82,32 +76,3 @@ class ScriptedInbox:
         self._owed = False
         self._answers.write(json.dumps(answer) + "\n")
         self._answers.flush()
-
-
-class LastPicture:
-    """A display that keeps the newest picture."""
-
-    panel = MAIN
-
-    def __init__(self, words: Callable[[str], str]) -> None:
-        """Start without a picture."""
-        self._words = words
-        self._picture: Picture | None = None
-
-    def show(self, picture: Picture) -> None:
-        """Keep it."""
-        self._picture = picture
-
-    def close(self) -> None:
-        """Have nothing to close."""
-
-    def told(self) -> dict[str, object]:
-        """Give the picture's screen, texts and bits."""
-        if self._picture is None:
-            raise LookupError("nothing has been shown yet")
-        return {
-            "screen": self._picture.name,
-            "text": [self._words(text) for text in self._picture.texts],
-            "light": self._picture.light,
-            "bits": base64.b64encode(self._picture.image.tobytes()).decode(),
-        }

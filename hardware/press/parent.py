@@ -90,12 +90,15 @@ class Player:
         print(json.dumps(line, ensure_ascii=False), file=self._out, flush=True)
 
     def _start(self) -> subprocess.Popen[str]:
-        return subprocess.Popen(  # noqa: S603 - this program itself
+        child = subprocess.Popen(  # noqa: S603 - this program itself
             [*self._command, repr(self._now)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             encoding="utf-8",
         )
+        if child.stdout is None or not child.stdout.readline():
+            raise ChildError(f"the program does not start: exit status {child.wait()}")
+        return child
 
     def _say(self, words: str) -> dict[str, Any]:
         """Say one line and wait until all that it leads to has been done."""

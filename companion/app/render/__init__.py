@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final, assert_never
+from typing import Final, NamedTuple, assert_never
 
 from PIL import Image, ImageChops
 
@@ -33,8 +32,7 @@ __all__ = ["Problem", "Rendered", "Trouble", "render"]
 DARK: Final = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Rendered:
+class Rendered(NamedTuple):
     """A finished picture (ports.Picture), and the problems of its texts."""
 
     image: Image.Image

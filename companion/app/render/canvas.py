@@ -7,10 +7,9 @@ character that the face lacks. The picture itself never overlaps: what does not 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
@@ -36,8 +35,7 @@ class Trouble(StrEnum):
     GLYPH = "glyph"
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(NamedTuple):
     """A text that does not fit: `amount` are the pixels or lines it needs, `limit` what there is.
 
     For a missing glyph `text` is the character, and both numbers are its code point.
@@ -49,8 +47,7 @@ class Problem:
     limit: int
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(NamedTuple):
     """A rectangle in pixels: left, top, width, height."""
 
     x: int
@@ -82,8 +79,7 @@ class Align(StrEnum):
     RIGHT = "right"
 
 
-@dataclass(frozen=True, slots=True)
-class _Said:
+class _Said(NamedTuple):
     middle: int
     x: int
     text: str
@@ -110,13 +106,16 @@ def _pieces(text: str, face: Face) -> Iterator[tuple[str, bool, int]]:
 
 @lru_cache(maxsize=512)
 def wrap(text: str, limit: int, face: Face = Face.SMALL) -> tuple[str, ...]:
-    """Break a text into as few lines as it needs, evenly filled; a no-break space holds words.
+    """Break a text into as few lines as it needs; a no-break space holds words together.
 
-    A narrower limit is kept while it needs no further line: no last line of one lonely word.
+    Two lines break behind a punctuation mark where both fit; else the lines are filled evenly, so
+    that no last line is one lonely word.
     """
     lines = _greedy(text, limit, face)
-    if len(lines) == 1:
+    if len(lines) == 1 or "\n" in text:
         return lines
+    if len(lines) == 2 and (spoken := _at_a_pause(text, limit, face)):
+        return spoken
     low, high = limit // 2, limit
     while low < high:
         middle = (low + high) // 2
@@ -124,6 +123,18 @@ def wrap(text: str, limit: int, face: Face = Face.SMALL) -> tuple[str, ...]:
         fits = len(tried) == len(lines) and all(measure(line, face) <= middle for line in tried)
         low, high = (low, middle) if fits else (middle + 1, high)
     return _greedy(text, high, face)
+
+
+def _at_a_pause(text: str, limit: int, face: Face) -> tuple[str, str] | None:
+    """Break into two lines behind the punctuation mark that is nearest the middle, if both fit."""
+    pauses = [at for at, char in enumerate(text) if char == " " and text[at - 1] in ".,:;!?"]
+    halves = [(text[:at], text[at + 1 :]) for at in pauses]
+    fitting = [pair for pair in halves if max(measure(half, face) for half in pair) <= limit]
+    return min(
+        fitting,
+        key=lambda pair: abs(measure(pair[0], face) - measure(pair[1], face)),
+        default=None,
+    )
 
 
 def _greedy(text: str, limit: int, face: Face) -> tuple[str, ...]:

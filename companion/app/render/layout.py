@@ -39,7 +39,8 @@ LINE_2: Final = Box(1, 55, 126, 9)
 STEPS: Final = Box(0, 46, 31, 18)
 SUM_LEFT: Final = 33
 REST: Final = Box(73, 46, 55, 18)
-SIGN: Final = Box(0, 41, 12, 23)
+SIGN: Final = Box(0, 41, 11, 23)
+SIGN_PLATE: Final = Box(0, 54, 11, 10)
 REASON: Final = Box(13, 41, 115, 23)
 LINE_PITCH: Final = LINE_2.y - LINE_1.y
 

@@ -131,9 +131,10 @@ def foot(canvas: Canvas, text: str) -> None:
     if not text:
         return
     two = measure(text) > layout.FOOT.w
-    canvas.dotted(Box(0, layout.ANSWERS.y - (10 if two else 0), 128, 1))
-    box = layout.LINE_1 if two else layout.FOOT
-    canvas.para(Box(box.x, box.y + (1 if two else 0), box.w, 9), text, pitch=10, lines=2)
+    canvas.dotted(Box(0, layout.ANSWERS.y - (11 if two else 0), 128, 1))
+    box = layout.FOOT
+    top = box.y - (layout.TEXT_PITCH if two else 0)
+    canvas.para(Box(box.x, top, box.w, 9), text, pitch=layout.TEXT_PITCH, lines=2)
 
 
 def best(

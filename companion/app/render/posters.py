@@ -37,13 +37,18 @@ def draw_poster(canvas: Canvas, body: Poster) -> None:
     if body.picture in SCENES:
         scene(canvas, SCENES[body.picture])
         _words_below(canvas, body)
-    elif body.picture and len(wrap(body.text, _BESIDE)) > 3:
+    elif body.picture and not _fits_beside(body):
         _words_alone(canvas, body)
     elif body.picture:
         parts.centred(canvas, Box(0, 2, 44, 49), art.large(PICTURES.get(body.picture, "hare")))
         _words_beside(canvas, body)
     else:
         _number(canvas, body)
+
+
+def _fits_beside(body: Poster) -> bool:
+    """Tell whether headline and text leave room for a drawing: four lines in all."""
+    return len(wrap(body.headline, _BESIDE, Face.MEDIUM)) + len(wrap(body.text, _BESIDE)) <= 4
 
 
 def _words_alone(canvas: Canvas, body: Poster) -> None:

@@ -193,13 +193,13 @@ def _rest(canvas: Canvas, rest: str) -> int:
 
 
 def _refusal(canvas: Canvas, below: No) -> None:
-    """Draw the no-entry sign over the count; each refused OK turns its colours."""
-    pressed = below.blink % 2 == 1
-    if pressed:
-        canvas.fill(layout.SIGN)
-        canvas.soften(layout.SIGN)
-    sign = layout.SIGN
-    canvas.picture(sign.x, sign.y + 1, art.sign("no"), 0 if pressed else 1)
-    place = Box(sign.x, layout.LINE_2.y, sign.w, 9)
-    canvas.text(place, str(below.steps), align=Align.CENTRE, ink=0 if pressed else 1)
+    """Draw the no-entry sign with the count on its plate; each refused OK turns their colours."""
+    ink = 0 if below.blink % 2 else 1
+    sign, plate = layout.SIGN, layout.SIGN_PLATE
+    canvas.fill(sign, 1 - ink)
+    canvas.picture(sign.x, sign.y + 1, art.sign("no"), ink)
+    canvas.fill(plate, ink)
+    canvas.soften(plate, 1 - ink)
+    place = Box(plate.x, layout.LINE_2.y, plate.w, 9)
+    canvas.text(place, str(below.steps), align=Align.CENTRE, ink=1 - ink)
     canvas.para(layout.REASON, below.reason, pitch=layout.LINE_PITCH, lines=2)

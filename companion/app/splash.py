@@ -1,0 +1,12 @@
+"""The power-on picture: there before anything else is loaded."""
+
+from __future__ import annotations
+
+from companion import __version__
+from companion.app.view import Poster, View
+
+
+def splash(*, inverted: bool = False, turned: bool = False) -> View:
+    """Give the picture that a start shows first."""
+    body = Poster("power-on", "power-on", "Hare & Tortoise", __version__)
+    return View(body, inverted=inverted, turned=turned)
