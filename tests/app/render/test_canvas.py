@@ -1,0 +1,103 @@
+"""Texts on the canvas: measured, broken, shortened, reported, read in order."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.app.icons import CARROT, boxed
+from companion.app.render import Problem, Trouble, render
+from companion.app.render.canvas import Align, Box, Canvas, measure, wrap
+from companion.app.render.faces import Face
+from companion.app.view import Card, Header, Lines, Row, Rows, View
+from tests.app.render.sample_views import ANNA, track
+
+
+def test_a_text_that_fits_is_drawn_inside_its_box_and_reports_nothing() -> None:
+    canvas = Canvas()
+    place = canvas.text(Box(10, 20, 60, 9), "Ágnes", align=Align.RIGHT)
+    left, top, right, bottom = canvas.image.getbbox()
+    assert place.right == 70
+    assert (left, right) == (place.x, 70)
+    assert top >= 20
+    assert bottom <= 29
+    assert canvas.problems == ()
+
+
+def test_an_overlong_word_is_shortened_and_reported_with_its_pixels() -> None:
+    canvas = Canvas()
+    word = "Donaudampfschifffahrtsgesellschaft"
+    canvas.text(Box(0, 0, 60, 9), word)
+    assert canvas.problems == (Problem(Trouble.WIDE, word, measure(word), 60),)
+    assert canvas.texts[0].endswith("…")
+    assert canvas.image.getbbox()[2] <= 60
+
+
+def test_a_fourth_line_is_cut_and_reported() -> None:
+    canvas = Canvas()
+    text = "one of many words that go on and on and never end, whatever one does"
+    assert canvas.para(Box(0, 0, 60, 30), text, lines=3) == 3
+    assert [problem.trouble for problem in canvas.problems] == [Trouble.TALL]
+    assert canvas.problems[0].limit == 3
+    assert canvas.texts[-1].endswith("…")
+    assert canvas.image.getbbox()[3] <= 27
+
+
+def test_a_character_outside_the_face_is_a_visible_box_and_reported() -> None:
+    canvas = Canvas()
+    canvas.text(Box(0, 0, 60, 9), "兎")
+    assert canvas.problems == (Problem(Trouble.GLYPH, "兎", ord("兎"), ord("兎")),)
+    assert canvas.image.getbbox() is not None
+
+
+@pytest.mark.parametrize(
+    ("view", "trouble"),
+    [
+        (View(track(Lines("A line far too long for the panel's hundred pixels"))), Trouble.WIDE),
+        (View(Card("card", ANNA, "T", "many long words " * 12, ok="on")), Trouble.TALL),
+        (View(Rows("menu", "Menu", (Row("Menü 菜单"),))), Trouble.GLYPH),
+        (View(track(Lines()), large=True), None),
+    ],
+)
+def test_planted_faults_reach_the_rendered_picture(view: View, trouble: Trouble | None) -> None:
+    found = {problem.trouble for problem in render(view).problems}
+    assert found == ({trouble} if trouble else set())
+
+
+def test_a_name_wider_than_its_field_is_reported() -> None:
+    header = Header("R", "Szilveszter", "1.", "1000", "3")
+    assert measure("Szilveszter") > 48
+    problems = render(View(Card("card", header, "T", "x", ok="on"))).problems
+    assert problems == ()  # a card bears its title instead of the name
+    body = track(Lines())
+    shown = render(View(type(body)(body.name, header, body.strip, body.below)))
+    assert [problem.text for problem in shown.problems] == ["Szilveszter"]
+
+
+def test_texts_are_read_from_the_top_and_each_line_from_the_left() -> None:
+    canvas = Canvas()
+    canvas.text(Box(60, 31, 40, 20), "17", Face.LARGE)
+    canvas.text(Box(0, 50, 40, 9), "last")
+    canvas.text(Box(0, 36, 40, 9), "38−21 =")
+    canvas.text(Box(40, 0, 40, 9), "second")
+    canvas.text(Box(0, 0, 40, 9), "first")
+    assert canvas.texts == ("first", "second", "38−21 =", "17", "last")
+
+
+def test_two_lines_break_behind_a_pause() -> None:
+    text = "Costs 45, you have 38: 8 at most"
+    assert wrap(text, 115) == ("Costs 45, you have 38:", "8 at most")
+
+
+def test_lines_are_filled_evenly_and_a_no_break_space_holds() -> None:
+    assert wrap("aaaa bbbb cccc dddd", 75) == ("aaaa bbbb", "cccc dddd")
+    assert wrap("aaaa bbbb cccc\u00a0dddd", 60) == ("aaaa bbbb", "cccc\u00a0dddd")
+    assert wrap("one\ntwo", 100) == ("one", "two")
+
+
+def test_a_boxed_letter_is_measured_with_its_box() -> None:
+    assert measure(boxed("R")) == measure("R") + 4
+    assert measure(f"{boxed('Gr')} 7") == measure(boxed("Gr")) + 1 + measure(" 7")
+
+
+def test_an_icon_measures_as_a_character() -> None:
+    assert measure(f"17{CARROT}") == measure("17") + 1 + measure(CARROT)

@@ -1,0 +1,64 @@
+"""The boxes of the layout: inside the panel, and apart from each other."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from companion.app.render import layout
+from companion.app.render.canvas import Box
+
+GROUPS = {
+    "header": ("RANK", "CARROTS", "CARROT_ICON", "LETTUCES", "LETTUCE_ICON"),
+    "turn": ("HEADER", "MARKS", "CELLS", "FEET", "LINE_1", "LINE_2"),
+    "regions": ("HEADER", "STRIP", "BELOW"),
+    "sum": ("FEET", "LINE_1", "STEPS"),
+    "refusal": ("STRIP", "SIGN", "REASON"),
+    "text and buttons": ("HEADER", "BODY", "ANSWERS"),
+    "strip, text and buttons": ("HEADER", "MARKS", "CELLS", "UNDER_STRIP", "ANSWERS"),
+    "opening": ("HEADER", "OPENING_ICON", "OPENING_ANSWERS", "LINE_1", "LINE_2"),
+    "opening words": ("HEADER", "OPENING_ICON", "OPENING_SUM", "OPENING_ANSWERS", "LINE_1"),
+    "opening question": ("HEADER", "OPENING_TEXT", "OPENING_WIDE_ANSWERS", "LINE_1"),
+    "picture": ("HEADER", "PICTURE", "WORDS", "ANSWERS"),
+    "list with a foot": ("TITLE", "SCROLL_WITH_FOOT", "FOOT_RULE", "FOOT"),
+    "large print": ("BAND_1", "BAND_2"),
+}
+
+
+def box(name: str) -> Box:
+    value = getattr(layout, name)
+    assert isinstance(value, Box)
+    return value
+
+
+@pytest.mark.parametrize("group", [group for group in GROUPS if group != "sum"])
+def test_boxes_of_one_screen_do_not_overlap(group: str) -> None:
+    clashes = [
+        pair for pair in combinations(GROUPS[group], 2) if box(pair[0]).overlaps(box(pair[1]))
+    ]
+    assert clashes == []
+
+
+def test_the_sums_figures_stand_clear_of_its_words() -> None:
+    assert layout.STEPS.right <= layout.SUM_LEFT
+    assert layout.REST.x >= layout.SUM_LEFT + 40
+
+
+def test_every_box_lies_on_the_panel() -> None:
+    boxes = [value for value in vars(layout).values() if isinstance(value, Box)]
+    assert len(boxes) > 20
+    for one in boxes:
+        assert 0 <= one.x < one.right <= 128
+        assert 0 <= one.y < one.bottom <= 64
+
+
+def test_the_strip_has_ten_cells_that_share_only_their_borders() -> None:
+    lefts = [layout.CELL_LEFT + index * layout.CELL_PITCH for index in range(10)]
+    assert lefts[-1] + layout.CELL_SIZE <= 128
+    assert layout.CELL_SIZE - layout.CELL_PITCH == 1
+
+
+def test_six_rows_fill_the_list_and_five_leave_room_for_the_foot() -> None:
+    assert layout.ROW_TOP + 6 * layout.ROW_PITCH == 64
+    assert layout.FOOT.y >= layout.ROW_TOP + 5 * layout.ROW_PITCH

@@ -1,0 +1,130 @@
+"""Every kind of picture: complete, deterministic, read in order, and shown as the panel wants."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import get_args
+
+import pytest
+from PIL import Image, ImageChops
+
+from companion.app import icons
+from companion.app.render import posters, render
+from companion.app.view import MOMENTS, Body, Dark, No, Poster, Track, View
+from tests.app.render.sample_views import BODIES, track
+
+GOLDEN = Path(__file__).parent / "texts.txt"
+
+
+def test_the_samples_cover_every_kind_of_body() -> None:
+    assert {type(body) for body in BODIES.values()} == set(get_args(Body))
+
+
+@pytest.mark.parametrize("large", [False, True], ids=["usual", "large"])
+@pytest.mark.parametrize("name", BODIES)
+def test_each_sample_is_a_picture_without_problems(name: str, large: bool) -> None:
+    shown = render(View(BODIES[name], large=large))
+    assert (shown.image.mode, shown.image.size) == ("1", (128, 64))
+    assert shown.problems == ()
+    assert shown.name == BODIES[name].name
+    assert bool(shown.image.getbbox()) == (name != "dark")
+
+
+@pytest.mark.parametrize("name", BODIES)
+def test_the_same_view_gives_the_same_bytes(name: str) -> None:
+    first, second = (render(View(BODIES[name])) for _ in range(2))
+    assert first.image.tobytes() == second.image.tobytes()
+    assert first.texts == second.texts
+
+
+def test_what_a_picture_says_stands_in_its_golden_file() -> None:
+    lines = []
+    for name, body in BODIES.items():
+        said = map(icons.spell_icons, render(View(body)).texts)
+        lines.append(f"{name}: {' | '.join(said)}\n")
+    if os.environ.get("RENEW_GOLDEN"):
+        GOLDEN.write_text("".join(lines), encoding="utf-8")
+    assert "".join(lines) == GOLDEN.read_text(encoding="utf-8")
+
+
+def test_a_refused_ok_changes_the_picture_at_once_and_keeps_the_reason() -> None:
+    first, second, third = (
+        render(View(track(No(9, "Costs 45, you have 38", blink)))) for blink in (0, 1, 2)
+    )
+    changed = ImageChops.logical_xor(first.image, second.image)
+    assert sum(changed.histogram()[1:]) > 100
+    assert changed.getbbox()[2] <= 13  # beside the reason, which stays
+    assert first.texts == second.texts
+    assert third.image.tobytes() == first.image.tobytes()
+
+
+def test_turned_inverted_and_shifted_pictures_hold_the_same_pixels() -> None:
+    body = BODIES["turn allowed"]
+    plain = render(View(body)).image
+    turned = render(View(body, turned=True)).image
+    inverted = render(View(body, inverted=True)).image
+    shifted = render(View(body, shift=1)).image
+    assert turned.transpose(Image.Transpose.ROTATE_180).tobytes() == plain.tobytes()
+    assert ImageChops.invert(inverted).tobytes() == plain.tobytes()
+    assert shifted.crop((1, 0, 128, 64)).tobytes() == plain.crop((0, 0, 127, 64)).tobytes()
+    assert shifted.crop((0, 0, 1, 64)).getbbox() is None
+
+
+def test_a_dark_view_is_black_however_the_panel_is_set() -> None:
+    shown = render(View(Dark(), light=2, inverted=True, turned=True))
+    assert shown.image.getbbox() is None
+    assert (shown.light, shown.texts) == (0, ())
+
+
+def test_the_light_of_a_view_is_handed_on() -> None:
+    assert [render(View(BODIES["peek"], light=light)).light for light in (1, 2)] == [1, 2]
+
+
+@pytest.mark.parametrize("picture", [*posters.PICTURES, *posters.SCENES])
+def test_every_poster_has_a_drawing_of_its_own(picture: str) -> None:
+    bare = render(View(Poster("p", picture, "")))
+    assert bare.image.getbbox() is not None
+    assert bare.problems == ()
+
+
+@pytest.mark.parametrize("name", MOMENTS)
+def test_a_moment_moves_ends_and_leaves_the_picture_complete(name: str) -> None:
+    body = BODIES["turn opens"]
+    plain = render(View(body)).image.tobytes()
+    ages = [MOMENTS[name] * part / 10 for part in range(10)]
+    frames = [render(View(body, moment=(name, age))).image.tobytes() for age in ages]
+    assert len(set(frames)) >= 4
+    assert plain not in frames
+    assert render(View(body, moment=(name, MOMENTS[name]))).image.tobytes() == plain
+    assert render(View(body, moment=(name, ages[5]))).image.tobytes() == frames[5]
+
+
+def test_a_moment_between_turns_leaves_the_upper_half_alone() -> None:
+    body = BODIES["turn opens"]
+    plain = render(View(body)).image.crop((0, 0, 128, 32))
+    for name in ("hare", "tortoise", "lettuce"):
+        shown = render(View(body, moment=(name, 0.4))).image.crop((0, 0, 128, 32))
+        assert shown.tobytes() == plain.tobytes()
+
+
+def test_an_unknown_moment_draws_nothing() -> None:
+    body = BODIES["peek"]
+    shown = render(View(body, moment=("never", 0.1))).image
+    assert shown.tobytes() == render(View(body)).image.tobytes()
+
+
+def test_the_finger_changes_few_pages_of_the_strip() -> None:
+    body = BODIES["turn allowed"]
+    assert isinstance(body, Track)
+    moved = body._replace(strip=body.strip._replace(cursor=6))
+    before, after = render(View(body)).image, render(View(moved)).image
+    box = ImageChops.logical_xor(before, after).getbbox()
+    assert box is not None
+    assert (box[1], box[3]) == (21, 41)
+    assert box[2] - box[0] <= 25
+
+
+def test_an_unsaved_game_bears_the_struck_out_card() -> None:
+    assert icons.UNSAVED in render(View(BODIES["turn from Start"])).texts
+    assert icons.UNSAVED not in render(View(BODIES["turn opens"])).texts
