@@ -108,7 +108,7 @@ def button(canvas: Canvas, box: Box, text: str, *, chosen: bool = True) -> None:
     face = largest(text, Box(0, 0, box.w - 4, box.h), 1, Face.MEDIUM, Face.SMALL)
     # The optical middle of a line is the middle of its capitals.
     top = box.y + (box.h - 1 - _capitals(face)) // 2 + _capitals(face) - face.base + 1
-    inner = Box(box.x + 2, top, box.w - 4, face.height)
+    inner = Box(box.x + 1, top, box.w - 2, face.height)
     canvas.text(inner, text, face, align=Align.CENTRE, ink=not chosen)
 
 
