@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from companion.arguments import parse
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
     from companion.inbox import EventQueue
     from companion.ports import Display
+    from hardware.page.pairing import Pairing
     from hardware.page.server import Page
 
 
@@ -116,40 +118,115 @@ def _show_splash(display: Display) -> None:
 
 
 def _play(options: argparse.Namespace) -> int:
-    """Play on the pins of a board, in this terminal, or on a page."""
-    from companion.app.events import Stop  # noqa: PLC0415 - lazy adapter
+    """Play in this terminal, on the pins of a board, or on a page."""
+    if options.terminal:
+        return _play_in_terminal(options)
+    from hardware.is_pi import is_pi  # noqa: PLC0415 - lazy adapter
+
+    return _play_on_board(options) if options.config or is_pi() else _play_on_page(options)
+
+
+def _play_in_terminal(options: argparse.Namespace) -> int:
     from companion.inbox import EventQueue  # noqa: PLC0415 - lazy adapter
     from companion.playing import open_loop  # noqa: PLC0415 - lazy adapter
+    from hardware.terminal.app import run_terminal  # noqa: PLC0415 - lazy adapter
 
     inbox = EventQueue()
-    if options.terminal:
-        from hardware.terminal.app import run_terminal  # noqa: PLC0415 - lazy adapter
 
-        def start_loop(display: Display) -> None:
-            with open_loop(options.state, inbox, [display]) as loop:
-                loop.run()
+    def start_loop(display: Display) -> None:
+        with open_loop(options.state, inbox, [display]) as loop:
+            loop.run()
 
-        run_terminal(inbox, start_loop)
-        return 0
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: inbox.put(Stop(inbox.now())))
-    with open_loop(options.state, inbox) as loop:
-        page = _open_page(options, inbox)
+    run_terminal(inbox, start_loop)
+    return 0
+
+
+def _play_on_page(options: argparse.Namespace) -> int:
+    from companion.playing import open_loop  # noqa: PLC0415 - lazy adapter
+
+    inbox = _inbox_with_signals()
+    pairing = _pairing(options)
+    with open_loop(options.state, inbox, pairing=pairing.code if pairing else "") as loop:
+        page = _open_page(options, inbox, pairing)
         loop.displays.append(page)
         loop.run()
         page.close()
     return 0
 
 
-def _open_page(options: argparse.Namespace, inbox: EventQueue) -> Page:
+def _play_on_board(options: argparse.Namespace) -> int:
+    """Play on a Pi: the panel shows its first picture before all else is loaded."""
+    from companion.config import load_config  # noqa: PLC0415 - lazy adapter
+    from hardware import board, notify, profiles  # noqa: PLC0415 - lazy adapter
+
+    config = load_config(options.config, profiles.load_all())
+    inbox = _inbox_with_signals()
+    pairing = _pairing(options)
+    with ExitStack() as open_parts:
+        displays = [board.open_display(config, inbox), *board.open_panels(config, inbox)]
+        for display in displays:
+            open_parts.callback(display.close)
+            _show_splash(display)
+        from companion.playing import open_loop  # noqa: PLC0415 - lazy adapter
+
+        code = pairing.code if pairing else ""
+        loop = open_parts.enter_context(
+            open_loop(options.state, inbox, displays, defaults=config.table, pairing=code)
+        )
+        loop.show()
+        controls = board.open_controls(config, inbox)
+        open_parts.callback(controls.close)
+        loop.signals = controls
+        if options.page or options.listen:
+            page = _open_page(options, inbox, pairing)
+            open_parts.callback(page.close)
+            loop.displays.append(page)
+        watchdog = notify.Watchdog([*displays, *controls.parts])
+        loop.beat(lambda: watchdog.feed(inbox.now()), watchdog.period)
+        notify.notify(notify.READY)
+        session = loop.run()
+        notify.notify(notify.STOPPING)
+    return _switch_off() if session.ending == "power-off" else 0
+
+
+def _switch_off() -> int:
+    from hardware.power import switch_off  # noqa: PLC0415 - lazy adapter
+
+    return switch_off()
+
+
+def _inbox_with_signals() -> EventQueue:
+    """Make the inbox; a signal to end comes in by it like all else."""
+    from companion.app.events import Stop  # noqa: PLC0415 - lazy adapter
+    from companion.inbox import EventQueue  # noqa: PLC0415 - lazy adapter
+
+    inbox = EventQueue()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: inbox.put(Stop(inbox.now())))
+    return inbox
+
+
+def _pairing(options: argparse.Namespace) -> Pairing | None:
+    """Draw the code of a page that others can reach."""
+    if not options.listen:
+        return None
+    from hardware.page.pairing import Pairing  # noqa: PLC0415 - lazy adapter
+
+    return Pairing.draw()
+
+
+def _open_page(options: argparse.Namespace, inbox: EventQueue, pairing: Pairing | None) -> Page:
     """Serve the page and say where; open a browser where there is one."""
     from companion.app.icons import spell_icons  # noqa: PLC0415 - lazy adapter
     from hardware.page.server import Page  # noqa: PLC0415 - lazy adapter
 
-    page = Page(inbox, options.listen or "127.0.0.1", options.port, words=spell_icons)
+    address = options.listen or "127.0.0.1"
+    page = Page(inbox, address, options.port, pairing, words=spell_icons)
     url = page.start()
     print(f"Play at {url}", flush=True)
-    if not options.no_browser and os.environ.get("DISPLAY", os.environ.get("WAYLAND_DISPLAY")):
+    if pairing:
+        print(f"The code for it: {pairing.code}", flush=True)
+    elif not options.no_browser and os.environ.keys() & {"DISPLAY", "WAYLAND_DISPLAY"}:
         import webbrowser  # noqa: PLC0415 - lazy adapter
 
         webbrowser.open(url)
@@ -171,8 +248,11 @@ def _run_board(options: argparse.Namespace) -> int:
     from hardware import doctor, probe  # noqa: PLC0415 - lazy adapter
 
     if options.command == "doctor":
-        return doctor.run(options.config, options.state, as_json=options.json)
-    return probe.run(options.config)
+        from companion.journal.place import state_folder  # noqa: PLC0415 - lazy adapter
+
+        folder = state_folder(options.state, os.environ)
+        return doctor.run(options.config, folder, as_json=options.json)
+    return probe.run(options.config, _inbox_with_signals())
 
 
 if __name__ == "__main__":

@@ -86,7 +86,7 @@ class Line:
 def run_bench(folder: Path | None, bus: Bus) -> int:
     """Print every ratio over the records of a folder and return the exit status.
 
-    `bus` measures a sequence of pictures on the display's bus: names, values and goals. Raises BenchError.
+    `bus` measures pictures on the display's bus: names, values, goals. Raises BenchError.
     """
     records = read_records(folder or DEFAULT_GAMES)
     for line in _lines(records, bus):

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from companion.app.events import Event
     from companion.app.keep import Keep
-    from companion.ports import Display, Inbox, Journal, Picture, Signals
+    from companion.ports import Display, Inbox, Journal, Picture
 
 log = logging.getLogger(__name__)
 
@@ -33,25 +33,24 @@ class Loop:
         inbox: Inbox,
         journal: Journal,
         displays: Sequence[Display] = (),
-        *,
-        signals: Signals = SILENCE,
-        beat: Callable[[], None] = lambda: None,
-        beat_s: float | None = None,
     ) -> None:
         """Connect the parts and read the journal.
 
-        `start` makes the first session of what is kept; `beat` is called once a turn of the loop
-        and at least every `beat_s` seconds (the watchdog). Raises JournalError
-        where another process holds the journal.
+        `start` makes the first session of what is kept. Raises JournalError where another process
+        holds the journal.
         """
         self.displays = list(displays)
-        self.signals = signals
+        self.signals = SILENCE
         self._inbox = inbox
         self._journal = journal
-        self._beat = beat
-        self._beat_s = beat_s
+        self._beat: Callable[[], object] = lambda: None
+        self._beat_s: float | None = None
         self._start = start
         self.session = self._open(tries=0)
+
+    def beat(self, often: Callable[[], object], beat_s: float | None) -> None:
+        """Call something once a turn, and at least every so many seconds (the watchdog)."""
+        self._beat, self._beat_s = often, beat_s
 
     def run(self) -> Session:
         """Play until the session ends; return it."""

@@ -12,10 +12,10 @@ from companion.edition_files import known_editions
 from companion.journal.place import state_folder
 from companion.journal.store import SqliteJournal
 from companion.loop import Loop
-from companion.starting import first_session
+from companion.starting import first_session, with_pairing
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from companion.app.keep import Memory
     from companion.app.session import Session
@@ -31,23 +31,25 @@ def open_loop(
     displays: Sequence[Display] = (),
     *,
     seed: str | None = None,
-    defaults: dict[str, Any] | None = None,
+    defaults: Mapping[str, Any] | None = None,
+    pairing: str = "",
 ) -> Iterator[Loop]:
     """Open the journal and make the loop; the journal is closed in the end.
 
     `state` is the folder of the saves (None: as the environment says), `seed` fixes the shuffles,
-    `defaults` are settings that the menu's own override. Raises JournalError where another process
+    `defaults` are settings that the menu's own override, `pairing` is a code that the panel shall
+    show first. Raises JournalError where another process
     holds the journal.
     """
     journal = SqliteJournal(state_folder(state, os.environ))
     try:
-        yield Loop(_starter(inbox, seed, defaults), inbox, journal, displays)
+        yield Loop(_starter(inbox, seed, defaults or {}, pairing), inbox, journal, displays)
     finally:
         journal.close()
 
 
 def _starter(
-    inbox: Inbox, seed: str | None, defaults: dict[str, Any] | None
+    inbox: Inbox, seed: str | None, defaults: Mapping[str, Any], pairing: str
 ) -> Callable[[Memory], Session]:
     """Make the function that builds the first session of what is kept."""
     known, faults = known_editions()
@@ -56,6 +58,7 @@ def _starter(
     luck = secrets.token_hex(16) if seed is None else f"seed {seed}"
 
     def start(memory: Memory) -> Session:
-        return first_session(memory, known, luck=luck, now=inbox.now(), defaults=defaults)
+        session = first_session(memory, known, luck=luck, now=inbox.now(), defaults=defaults)
+        return with_pairing(session, pairing) if pairing else session
 
     return start

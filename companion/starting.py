@@ -16,7 +16,7 @@ from companion.rules import EditionError, RecordError, parse_edition
 from companion.rules.play import IllegalAction
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from companion.app.game import Game
     from companion.app.keep import Memory, Report
@@ -32,7 +32,7 @@ def first_session(
     *,
     luck: str,
     now: float,
-    defaults: dict[str, Any] | None = None,
+    defaults: Mapping[str, Any],
 ) -> Session:
     """Build the session of a start: resume, the setup of a new game, or the very first screen.
 
@@ -40,7 +40,7 @@ def first_session(
     the configuration file brings and the menu's own override.
     """
     shelf = _shelf(memory, known, luck)
-    settings = Settings.from_json((defaults or {}) | _table(memory, "settings"))
+    settings = Settings.from_json({**defaults, **_table(memory, "settings")})
     session = Session(
         settings=settings,
         shelf=shelf,
@@ -51,6 +51,11 @@ def first_session(
         game=_current(memory, shelf),
     )
     return replace(session, stack=_first_screens(session, memory.notice))
+
+
+def with_pairing(session: Session, code: str) -> Session:
+    """Show first the code that a phone must give."""
+    return replace(session, pairing=code, stack=(*session.stack, Screen(Place.PAIRING)))
 
 
 def _first_screens(session: Session, report: Report | None) -> tuple[Screen, ...]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 from companion.app.events import MAIN
 from companion.config import Bus, Farewell
 from companion.ports import Display, Health
+from hardware.buzzer import Sound
 from hardware.display import OledDisplay
 from hardware.oled import COLUMN_OFFSET, CONTRAST, Care, Oled
 from hardware.profiles import BUTTON_OF
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from companion.config import Config, Profile
     from companion.ports import Inbox
     from hardware.buses import I2c, Spi
-    from hardware.buzzer import Buzzer, Sound
+    from hardware.buzzer import Buzzer
     from hardware.gpio import Factory
     from hardware.lights import Lights
 
@@ -46,12 +47,12 @@ class Controls:
     lights: Lights | None = None
     closables: list[Closable] = field(default_factory=list)
 
-    def sound(self, sound: Sound) -> None:
+    def sound(self, name: str) -> None:
         """Let a sound be heard, where there is a buzzer."""
         if self.buzzer is not None:
-            self.buzzer.play(sound)
+            self.buzzer.play(Sound(name))
 
-    def light(self, colour: str | None) -> None:
+    def turn(self, colour: str | None) -> None:
         """Light the lamp of the colour whose turn it is, where there are lamps."""
         if self.lights is not None:
             self.lights.show(colour)

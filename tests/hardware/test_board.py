@@ -88,7 +88,7 @@ def test_buzzer_and_lamps_are_there_where_pins_are_named() -> None:
     board = config(sound={"buzzer": 12}, lights={"red": 5, "blue": 6})
     controls = open_controls(board, inbox, factory)
     controls.sound(Sound.CLICK)
-    controls.light("blue")
+    controls.turn("blue")
     assert (factory.pin(5).state, factory.pin(6).state) == (0, 1)
     controls.close()
     assert controls.buzzer is not None
@@ -98,7 +98,7 @@ def test_buzzer_and_lamps_are_there_where_pins_are_named() -> None:
 def test_without_their_pins_sounds_and_lights_do_nothing() -> None:
     controls = open_controls(config(), FakeInbox(), FakePins({}))
     controls.sound(Sound.FINISH)
-    controls.light("red")
+    controls.turn("red")
     controls.close()
 
 
