@@ -7,10 +7,24 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import evening_script as script
 import pytest
+from cut_judge import Judge
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+
+@pytest.fixture(scope="session")
+def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, object]]:
+    """What is there after each step of the evening when nothing goes wrong."""
+    return script.expected(tmp_path_factory.mktemp("undisturbed") / "state", script.script())
+
+
+@pytest.fixture
+def judge(ram: Path, undisturbed: list[dict[str, object]]) -> Judge:
+    """Hold what is found against the undisturbed evening."""
+    return Judge(ram, undisturbed)
 
 
 @pytest.fixture

@@ -25,10 +25,9 @@ HOWS = ("all", "none", "names", "random", "random", "random")
 class Judge:
     """Knows what each step must leave, and opens what a cut has left."""
 
-    def __init__(self, room: Path, steps: list[script.Step]) -> None:
+    def __init__(self, room: Path, expected: list[dict[str, object]]) -> None:
         self._room = room
-        self._steps = steps
-        self.expected = script.expected(room / "undisturbed", steps)
+        self.expected = expected
 
     def verdict(self, files: dict[Names, bytes | None], kept: int, *, damaged: bool) -> str:
         """Open it as the next start does: "ok", or what is wrong with what is found."""
@@ -56,8 +55,8 @@ class Judge:
         return "lost"
 
 
-def judge(
-    judge_: Judge,
+def cut_everywhere(
+    judge: Judge,
     steps: Iterable[tuple[object, ...]],
     chance: random.Random,
     *,
@@ -72,7 +71,7 @@ def judge(
         for how in HOWS:
             if chance.random() < share:
                 left = moment.disk.left(how, chance)
-                verdict = judge_.verdict(left, moment.kept, damaged=moment.damaged)
+                verdict = judge.verdict(left, moment.kept, damaged=moment.damaged)
                 verdicts[verdict] += 1
                 if verdict != "ok":
                     verdicts[f"{verdict} after {moment.kept} ({how}): {moment.step!r:.150}"] += 1

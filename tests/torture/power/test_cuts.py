@@ -9,7 +9,7 @@ import evening_script as script
 import pytest
 import strace as recorder
 from cut_disk import Disk, lay, lift
-from cut_judge import Judge, judge, moments
+from cut_judge import Judge, cut_everywhere, moments
 
 from companion.journal.store import SqliteJournal
 from tests.tools import need
@@ -32,18 +32,18 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> list[recorder.Step]:
 
 
 def test_no_cut_of_the_power_loses_what_was_confirmed(
-    evening: list[recorder.Step], ram: Path, chance: random.Random
+    evening: list[recorder.Step], judge: Judge, chance: random.Random
 ) -> None:
-    verdicts = judge(Judge(ram, script.script()), evening, chance, share=0.07)
+    verdicts = cut_everywhere(judge, evening, chance, share=0.04)
     assert set(verdicts) == {"ok"}, verdicts
 
 
 @pytest.mark.torture
 @pytest.mark.timeout(1800)
 def test_no_cut_at_any_moment_loses_what_was_confirmed(
-    evening: list[recorder.Step], ram: Path, chance: random.Random
+    evening: list[recorder.Step], judge: Judge, chance: random.Random
 ) -> None:
-    verdicts = judge(Judge(ram, script.script()), evening, chance)
+    verdicts = cut_everywhere(judge, evening, chance)
     print(f"cuts: {verdicts}")
     assert set(verdicts) == {"ok"}, verdicts
 
@@ -54,32 +54,32 @@ def test_the_two_settings_that_must_fail_are_seen_to_fail(
 ) -> None:
     need("strace")
     trace = recorder.record(PLAY, ram / "state", "short", weak)
-    verdicts = judge(Judge(ram, script.script(short=True)), trace, chance, share=0.4)
+    expected = script.expected(ram / "undisturbed", script.script(short=True))
+    verdicts = cut_everywhere(Judge(ram, expected), trace, chance, share=0.2)
     assert verdicts["lost"] + verdicts["called damaged"] > 0, verdicts
 
 
 def test_a_second_cut_during_the_recovery_loses_nothing(
-    evening: list[recorder.Step], ram: Path, chance: random.Random
+    evening: list[recorder.Step], ram: Path, judge: Judge, chance: random.Random
 ) -> None:
-    verdicts = _cut_twice(evening, ram, chance, times=4, share=0.3)
+    verdicts = _cut_twice(evening, ram, judge, chance, times=4, share=0.2)
     assert set(verdicts) == {"ok"}, verdicts
 
 
 @pytest.mark.torture
 @pytest.mark.timeout(1800)
 def test_second_cuts_all_over_the_evening_lose_nothing(
-    evening: list[recorder.Step], ram: Path, chance: random.Random
+    evening: list[recorder.Step], ram: Path, judge: Judge, chance: random.Random
 ) -> None:
-    verdicts = _cut_twice(evening, ram, chance, times=80, share=1.0)
+    verdicts = _cut_twice(evening, ram, judge, chance, times=80, share=1.0)
     print(f"second cuts: {verdicts}")
     assert set(verdicts) == {"ok"}, verdicts
 
 
 def test_a_hundred_boots_cut_before_the_first_picture_leave_everything_as_it_is(
-    evening: list[recorder.Step], ram: Path, chance: random.Random
+    evening: list[recorder.Step], ram: Path, judge: Judge, chance: random.Random
 ) -> None:
     """Each boot ends as a cut ends it: nothing is closed, only what is written then is left."""
-    judging = Judge(ram, script.script())
     for moment in _some(evening, chance, 2):
         files = moment["files"]
         sizes = []
@@ -88,7 +88,7 @@ def test_a_hundred_boots_cut_before_the_first_picture_leave_everything_as_it_is(
             sizes.append(sum(len(content or b"") for content in files.values()))
         assert sizes[-1] <= sizes[0]
         kept, damaged = moment["kept"], moment["damaged"]
-        assert judging.verdict(files, kept, damaged=damaged) == "ok"
+        assert judge.verdict(files, kept, damaged=damaged) == "ok"
 
 
 def test_each_decision_is_one_chain_of_syncs(evening: list[recorder.Step]) -> None:
@@ -110,9 +110,14 @@ def test_each_decision_is_one_chain_of_syncs(evening: list[recorder.Step]) -> No
 
 
 def _cut_twice(
-    evening: list[recorder.Step], ram: Path, chance: random.Random, times: int, share: float
+    evening: list[recorder.Step],
+    ram: Path,
+    judge: Judge,
+    chance: random.Random,
+    *,
+    times: int,
+    share: float,
 ) -> Counter[str]:
-    judging = Judge(ram, script.script())
     verdicts: Counter[str] = Counter()
     for moment in _some(evening, chance, times):
         root = ram / "second"
@@ -120,12 +125,9 @@ def _cut_twice(
         root.mkdir()
         lay(moment["files"], root)
         disk = Disk.holding(lift(root))
-        recovery = recorder.record(OPEN, root / "state")
-        again = [step for step in recovery if step[0] != "said"]
-        kept, damaged = moment["kept"], moment["damaged"]
-        verdicts += judge(
-            judging, again, chance, disk=disk, share=share, kept=kept, damaged=damaged
-        )
+        recovery = [step for step in recorder.record(OPEN, root / "state") if step[0] != "said"]
+        known = {"kept": moment["kept"], "damaged": moment["damaged"]}
+        verdicts += cut_everywhere(judge, recovery, chance, disk=disk, share=share, **known)
     return verdicts
 
 
