@@ -231,6 +231,7 @@ def test_the_page_says_that_the_line_is_down_and_finds_a_restarted_server(table:
     table.browser.wait(
         "['switched off', 'connecting…'].includes(document.querySelector('.link').textContent)"
     )
+    assert table.browser.run("document.querySelector('.down')") is None
     assert [type(event) for event in waiting(table.inbox)] == [Edge, PanelDown]
     table.page = Page(table.inbox, port=port)
     table.page.show(SamplePicture(name="again"))
@@ -279,7 +280,9 @@ def test_every_pixel_of_the_panel_is_a_crisp_square_of_device_pixels(ratio: floa
         box = browser.box("canvas")
         shot = Image.open(io.BytesIO(browser.screenshot())).convert("L")
         table.page.close()
-    left, top = (round(box[edge] * ratio) for edge in ("left", "top"))
+    corner = [box[edge] * ratio for edge in ("left", "top")]
+    left, top = (round(at) for at in corner)
+    assert corner == pytest.approx([left, top], abs=0.05)
     side = round(box["width"] * ratio / 128)
     assert side > 1
     glass = shot.crop((left, top, left + 128 * side, top + 64 * side))
