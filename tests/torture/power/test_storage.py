@@ -1,0 +1,80 @@
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.tools import need
+
+ROOT = Path(__file__).parents[3]
+HELD = Path(__file__).with_name("evening_trouble.py")
+
+
+def test_a_full_card_is_named_and_what_was_refused_is_kept_once_there_is_room(ram: Path) -> None:
+    said = _in_own_mounts(ram, "mount -t tmpfs -o size=400k tmpfs {0}", "full")
+    assert said["causes"] == ["full"]
+    assert said["kept"] == said["found"]
+    assert said["kept"] > 3
+
+
+def test_a_card_that_went_read_only_is_named_and_its_game_is_still_told(ram: Path) -> None:
+    said = _in_own_mounts(ram, "mount -t tmpfs tmpfs {0}", "read-only")
+    assert said["causes"] == ["read-only", "read-only"]
+    assert said["told"] == 3
+    assert said["found"] == 5
+
+
+def test_a_folder_of_another_user_is_named_and_its_game_is_still_told(ram: Path) -> None:
+    _need_root()
+    ram.chmod(0o755)
+    said = _run([sys.executable, str(HELD), str(ram / "state"), "another-user"])
+    assert said["causes"] == ["no-permission"]
+    assert said["told"] == 3
+
+
+def test_a_folder_that_may_not_even_be_read_is_named(ram: Path) -> None:
+    _need_root()
+    ram.chmod(0o755)
+    said = _run([sys.executable, str(HELD), str(ram / "state"), "hidden"])
+    assert said["causes"] == ["no-permission", "no-permission"]
+
+
+def test_a_sync_that_takes_long_is_waited_for(ram: Path) -> None:
+    need("strace")
+    slow = ["strace", "-qq", "-o", "/dev/null", "-e", "inject=fdatasync:delay_enter=300ms:when=4"]
+    said = _run([*slow, sys.executable, str(HELD), str(ram / "state"), "patient"])
+    assert (said["causes"], said["found"]) == ([], 3)
+
+
+def _in_own_mounts(ram: Path, mount: str, trouble: str) -> dict[str, object]:
+    """Run where mounts can be made that nobody else sees."""
+    _need_root()
+    need("unshare")
+    folder = ram / "card"
+    folder.mkdir()
+    line = f"{mount.format(folder)} && exec {sys.executable} {HELD} {folder}/state {trouble}"
+    return _run(["unshare", "-m", "sh", "-c", line])
+
+
+def _run(command: list[str]) -> dict[str, object]:
+    done = subprocess.run(
+        command,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    if "ermission denied" in done.stderr and command[0] == "unshare":
+        pytest.skip("mounts cannot be made here")
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def _need_root() -> None:
+    if os.geteuid() != 0:
+        pytest.skip("needs root")
