@@ -11,6 +11,8 @@ ROOT = Path(__file__).parents[1]
 IMPURE = {"os", "time", "random", "pathlib", "threading", "subprocess", "socket", "sqlite3"}
 DRIVERS = {"gpiozero", "lgpio", "luma", "serial", "smbus2", "aiohttp", "textual", "RPi", "spidev"}
 # What hardware may know of companion: its ports, its events, its errors, the wiring it is given.
+# The package itself: its version.
+BARE = {"companion", "companion.__version__"}
 DOORS = {"companion.ports", "companion.app.events", "companion.errors", "companion.config"}
 
 
@@ -50,7 +52,7 @@ def wrong_for(path: Path) -> set[str]:
         pure = ("companion.rules", "companion.app", "companion.errors")
         drawing = inside(where, "companion.app.render")
         pure += ("companion.fonts",) if drawing else ()
-        wrong = {n for n in ours if not inside(n, *pure) and n != "companion"}
+        wrong = {n for n in ours if not inside(n, *pure) and n not in BARE}
         forbidden = IMPURE - {"pathlib"} if drawing else IMPURE | {"PIL"}
         return wrong | (tops(names) & (forbidden | DRIVERS))
     if inside(where, "companion"):
