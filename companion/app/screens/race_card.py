@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from companion.app.gestures import Press
     from companion.app.session import Screen, Session
 
-COLUMN: Final = 5  # rows of the table; three columns are seen at once
+COLUMN: Final = 6  # rows of the table; three columns are seen at once
 SEEN: Final = 3 * COLUMN
 
 

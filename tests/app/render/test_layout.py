@@ -6,8 +6,10 @@ from itertools import combinations
 
 import pytest
 
-from companion.app.render import layout
+from companion.app import listing
+from companion.app.render import layout, lists, tables
 from companion.app.render.canvas import Box
+from companion.app.screens import race_card
 
 GROUPS = {
     "header": ("RANK", "CARROTS", "CARROT_ICON", "LETTUCES", "LETTUCE_ICON"),
@@ -62,3 +64,8 @@ def test_the_strip_has_ten_cells_that_share_only_their_borders() -> None:
 def test_six_rows_fill_the_list_and_five_leave_room_for_the_foot() -> None:
     assert layout.ROW_TOP + 6 * layout.ROW_PITCH == 64
     assert layout.FOOT.y >= layout.ROW_TOP + 5 * layout.ROW_PITCH
+
+
+def test_screens_scroll_by_as_many_rows_as_are_drawn() -> None:
+    assert (listing.SHOWN, listing.SHOWN_WITH_FOOT) == (lists.SHOWN, lists.SHOWN_WITH_FOOT)
+    assert (race_card.COLUMN, race_card.SEEN) == (tables.LINES, tables.LINES * tables.COLUMNS)
