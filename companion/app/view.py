@@ -254,7 +254,8 @@ class Spelling(NamedTuple):
 class BoardPicture(NamedTuple):
     """An edition by its first twelve squares, and the question whether the board begins so.
 
-    `cursor` is the square under change when a family's own board is made, else None.
+    `right` is something short at the end of the bar (cards or chart). Without squares the line
+    stands alone. `cursor` is the square under change when a family's own board is made, else None.
     """
 
     name: str
@@ -265,6 +266,7 @@ class BoardPicture(NamedTuple):
     answers: tuple[str, ...]
     chosen: int = 0
     cursor: int | None = None
+    right: str = ""
 
 
 class Standing(NamedTuple):

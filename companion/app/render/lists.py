@@ -86,7 +86,7 @@ def draw_spelling(canvas: Canvas, body: Spelling) -> None:
 
 def draw_board(canvas: Canvas, body: BoardPicture) -> None:
     """Draw an edition's first squares as two rows of tiles, as the board is walked."""
-    parts.title_bar(canvas, body.title)
+    parts.title_bar(canvas, body.title, body.right)
     for index, kind in enumerate(body.kinds):
         box = Box(3 + index % 6 * 21, 11 + index // 6 * 15, _TILE, 13)
         here = index == body.cursor
@@ -101,6 +101,9 @@ def draw_board(canvas: Canvas, body: BoardPicture) -> None:
         canvas.say(box.x, box.y, track.SPOKEN.get(kind, kind))
         if index % 6 < 5 and index < len(body.kinds) - 1:
             canvas.fill(Box(box.right, box.y + 6, 4, 1))
-    canvas.text(Box(2, 42, 124, 9), body.line)
+    if body.kinds:
+        canvas.text(Box(2, 42, 124, 9), body.line)
+    else:
+        parts.best(canvas, layout.BODY, body.line, Face.MEDIUM, Face.SMALL, lines=3, middle=True)
     if body.answers:
         parts.answers(canvas, body.answers, body.chosen)

@@ -118,6 +118,7 @@ BODIES: dict[str, Body] = {
     "spelling": Spelling("spell", "Name", "Szilvi", (*"ABCDEFGHIJ", SHIFT), 3, "OK: letter"),
     "spelling full": Spelling("spell", "Name", "Szilveszte", (*"ABC", SHIFT), 3, "full", full=True),
     "board": BoardPicture("edition", "1978", tuple("SHCH3CHLT42T"), 0, "Yours?", ("yes", "no")),
+    "no board": BoardPicture("edition", "None", (), 0, "Copy one", ("make it",), right="cards"),
     "own board": BoardPicture("own", "Own", tuple("SHCH3CHF24LT"), 0, "OK: next", (), cursor=7),
     "standing": Standing("check", ANNA, Strip(10, TEN, cursor=1), "On the tortoise #11", "next"),
     "power on": Poster("power-on", "power-on", "Hare & Tortoise", "1.0"),
