@@ -91,12 +91,14 @@ def rows_of_game(db: sqlite3.Connection, game: int) -> tuple[Row, ...]:
     Raises DamagedStoreError.
     """
     rows = _checked(db, "WHERE e.game = ? ORDER BY e.seq", game)
+    if game == HOUSE:
+        return rows
+    if not rows or rows[0].kind is not Kind.NEW:
+        raise DamagedStoreError(f"game {game} has no setup")
     try:
         story.track_of(rows)
     except (BadDecisionError, ValueError) as error:
         raise DamagedStoreError(str(error)) from error
-    if game != HOUSE and (not rows or rows[0].kind is not Kind.NEW):
-        raise DamagedStoreError(f"game {game} has no setup")
     return rows
 
 

@@ -92,7 +92,8 @@ def listed_game(first: Row, last: Row) -> SavedGame:
 
 def settings_of(house: Iterable[Row]) -> dict[str, str]:
     """Read the settings as they are now: the last value of each key wins."""
-    return dict(key_and_value(row) for row in house if row.kind is Kind.PUT)
+    latest = {row.body.partition(',"value":')[0]: row for row in house if row.kind is Kind.PUT}
+    return dict(map(key_and_value, latest.values()))
 
 
 def names_of(games: Iterable[SavedGame]) -> tuple[str, ...]:

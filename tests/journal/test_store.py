@@ -242,3 +242,10 @@ def test_decisions_after_a_failure_may_come_in_one_batch(tmp_path: Path) -> None
     journal.keep(*entries(3))
     assert journal.game(1).past == record()[1:4]
     journal.close()
+
+
+def test_a_setting_with_odd_signs_in_its_key_is_its_own(tmp_path: Path) -> None:
+    journal = SqliteJournal(tmp_path)
+    journal.keep(Put('a,"value":1', "1"), Put('a,"value":2', '"é"'), Put('a,"value":1', "3"))
+    assert journal.load().settings == {'a,"value":1': "3", 'a,"value":2': '"é"'}
+    journal.close()
