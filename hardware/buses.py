@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 from typing import TYPE_CHECKING, Any, Final
 
@@ -11,9 +12,13 @@ from luma.core.interface.serial import i2c
 from hardware.gpio import import_lgpio
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
-    from hardware.oled import Interface
+    from hardware.line import Interface
+
+
+# The kernel takes so many messages in one call (I2C_RDWR_IOCTL_MAX_MSGS).
+_AT_ONCE: Final = 42
 
 
 class _ByteWise(i2c):
@@ -25,16 +30,37 @@ class _ByteWise(i2c):
 
 
 class _Whole(i2c):
-    """luma's usual way, one message for all data; remembers when the adapter refuses that."""
+    """luma's usual bus, with all messages of a picture handed to the kernel at once.
+
+    Each message keeps its own address and control byte, so a panel sees the same bytes, with a
+    repeated start between them; what is saved is a call into the kernel for each.
+    """
 
     def __init__(self, refused: Callable[[], None], **place: int) -> None:
         super().__init__(**place)  # type: ignore[no-untyped-call]  # luma publishes none
         self._refused = refused
+        self._held: list[Any] = []
+
+    @contextlib.contextmanager
+    def together(self) -> Iterator[None]:
+        """Hand over at the end what the body sends; raises OSError there."""
+        self._held.clear()
+        yield
+        for first in range(0, len(self._held), _AT_ONCE):
+            self._hand_over(self._held[first : first + _AT_ONCE])
+        self._held.clear()
+
+    def command(self, *cmd: int) -> None:
+        """Hold a command."""
+        self._held.append(self._i2c_msg_write(self._addr, [self._cmd_mode, *cmd]))
 
     def data(self, data: Sequence[int]) -> None:
-        """Send display memory; raises OSError."""
+        """Hold display memory."""
+        self._held.append(self._i2c_msg_write(self._addr, [self._data_mode, *data]))
+
+    def _hand_over(self, messages: Sequence[Any]) -> None:
         try:
-            super().data(data)  # type: ignore[no-untyped-call]  # luma publishes none
+            self._bus.i2c_rdwr(*messages)
         except OSError as fault:
             if fault.errno == errno.EOPNOTSUPP:
                 self._refused()

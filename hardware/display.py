@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 from companion.app.events import PanelDown, PanelUp
 from hardware.frames import BLANK, pack, turned
-from hardware.oled import FAULTS, Light, Oled
+from hardware.line import FAULTS
+from hardware.oled import Light, Oled
 
 if TYPE_CHECKING:
     from companion.ports import Inbox, Picture

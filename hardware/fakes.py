@@ -171,7 +171,8 @@ class FakeBus:
     """An smbus2 bus with at most one panel on it; `messages` holds (address, bytes) as sent.
 
     `panel` None is an empty bus: nobody acknowledges (EREMOTEIO). `faults` are raised one by one,
-    each when a message of its phase comes ("command", "data", or "any").
+    each when a message of its phase comes ("command", "data", or "any"). `calls` counts how often
+    messages were handed over.
     """
 
     panel: ChipModel | None = None
@@ -179,6 +180,7 @@ class FakeBus:
     messages: list[tuple[int, bytes]] = field(default_factory=list)
     faults: list[tuple[str, int]] = field(default_factory=list)
     only_blocks: bool = False
+    calls: int = 0
     closed: int = 0
 
     def write_i2c_block_data(self, address: int, register: int, data: Sequence[int]) -> None:
@@ -191,6 +193,9 @@ class FakeBus:
         """Send whole messages (smbus2.i2c_msg); raises OSError."""
         if self.only_blocks:
             raise OSError(errno.EOPNOTSUPP, "this adapter speaks SMBus only")
+        if len(messages) > 42:
+            raise OSError(errno.EINVAL, "the kernel takes 42 messages at once")
+        self.calls += 1
         for message in messages:
             self._send(getattr(message, "addr", self.address), bytes(message))
 

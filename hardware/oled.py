@@ -11,17 +11,16 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import TYPE_CHECKING, Final, Protocol
 
-from luma.core.error import Error as LumaError
 from luma.oled.device import sh1106, ssd1306
 
 from companion.config import Chip
 from hardware.frames import BLANK, WHOLE, Window, cut, find_changes, split_pages
+from hardware.line import Line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-FAULTS: Final = (OSError, LumaError)
-"""What a bus raises: luma's own in a command, OSError in data, whichever at opening."""
+    from hardware.line import Interface
 
 COLUMN_OFFSET: Final = {Chip.SSD1306: 0, Chip.SH1106: 2}
 """Where the visible columns begin in the usual panels' memory; some SH1106 begin at 0."""
@@ -43,19 +42,6 @@ class Light(IntEnum):
     FULL = 2
 
 
-class Interface(Protocol):
-    """A luma serial interface: what sends commands and data to a panel."""
-
-    def command(self, *cmd: int) -> None:
-        """Send a command with its arguments; raises one of FAULTS."""
-
-    def data(self, data: Sequence[int]) -> None:
-        """Send display memory; raises one of FAULTS."""
-
-    def cleanup(self) -> None:
-        """Give the bus back."""
-
-
 @dataclass(frozen=True, slots=True)
 class Care:
     """How a panel is driven; times in seconds, 0 for never.
@@ -70,42 +56,6 @@ class Care:
     probe_s: float = 2.0
     refresh_s: float = 60.0
     restart_s: float = 600.0
-
-
-class Line:
-    """Stand between luma's device and a bus that may be gone.
-
-    It keeps the start sequence and forwards the rest.
-
-    While luma builds its device there is no bus yet, so that a missing panel cannot make that fail;
-    the device object (and its atexit hook) is built once and lives through every loss.
-    """
-
-    def __init__(self) -> None:
-        """Begin without a bus."""
-        self.start: list[tuple[int, ...]] = []
-        self.bus: Interface | None = None
-
-    def command(self, *cmd: int) -> None:
-        """Forward a command, or remember it while the device is being built."""
-        if self.bus is None:
-            self.start.append(cmd)
-        else:
-            self.bus.command(*cmd)
-
-    def data(self, data: Sequence[int]) -> None:
-        """Forward display memory; there is none while the device is being built."""
-        if self.bus is not None:
-            self.bus.data(data)
-
-    def cleanup(self) -> None:
-        """Close the bus, whatever it says to that."""
-        bus, self.bus = self.bus, None
-        if bus is not None:
-            try:
-                bus.cleanup()
-            except FAULTS:
-                return
 
 
 class _Device(Protocol):
@@ -169,10 +119,12 @@ class Oled:
 
         Switched off alone is reported to leave a picture on some SH1106.
         """
-        with _Losing(self._line):
-            lost = not self.is_up
+        lost = not self.is_up
+        if lost:
+            self._line.bus = self._open_bus()
+        with self._line.together():
             if lost:
-                self._open()
+                self._begin()
             if light is Light.DARK and self._light is not Light.DARK:
                 self._device.hide()
             self._send(BLANK if light is Light.DARK else frame, whole=lost)
@@ -183,7 +135,7 @@ class Oled:
         if not self.is_up:
             return
         now, care = self._now(), self._care
-        with _Losing(self._line):
+        with self._line.together():
             if _is_past(self._started, care.restart_s, now):
                 self._restart()
             elif _is_past(self._refreshed, care.refresh_s, now):
@@ -205,9 +157,8 @@ class Oled:
         """Give the bus back, the panel as it is."""
         self._line.cleanup()
 
-    def _open(self) -> None:
-        """Open the bus and start the panel, still dark; its memory is unknown."""
-        self._line.bus = self._open_bus()
+    def _begin(self) -> None:
+        """Start the panel, still dark; its memory is unknown."""
         for command in self._start:
             self._device.command(*command)
         self._light = Light.DARK
@@ -276,20 +227,6 @@ class Oled:
         else:
             self._device.show()
         self._probed = self._now()
-
-
-class _Losing:
-    """Close the line when the body fails: the panel then counts as lost."""
-
-    def __init__(self, line: Line) -> None:
-        self._line = line
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(self, kind: object, *_: object) -> None:
-        if kind is not None:
-            self._line.cleanup()
 
 
 def _is_past(then: float, period: float, now: float) -> bool:

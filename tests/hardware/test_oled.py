@@ -15,7 +15,8 @@ from companion.config import Chip
 from hardware.buses import I2c
 from hardware.fakes import ChipModel, FakeBus, FakeInbox, Sh1106Model, Ssd1306Model
 from hardware.frames import BLANK, pack
-from hardware.oled import FAULTS, Care, Light, Oled
+from hardware.line import FAULTS
+from hardware.oled import Care, Light, Oled
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -234,3 +235,25 @@ def test_the_other_column_offset_serves_the_panels_that_begin_at_zero(
     oled = Oled(Chip.SH1106, I2c(1, 0x3C).open, Care(column_offset=0), bench.clock.now)
     oled.paint(A, Light.FULL)
     assert bench.model.frame() == A
+
+
+@pytest.mark.parametrize("chip", list(Chip))
+def test_each_picture_is_one_call_into_the_kernel(
+    chip: Chip, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bench = Bench(chip, managed=True, patch=monkeypatch)
+    for number, image in enumerate(wandering(5, 20), 1):
+        bench.paint(pack(with_box(image, (number, 0, number + 1, 63))))
+        assert bench.bus.calls == number
+
+
+def test_more_messages_than_the_kernel_takes_at_once_are_two_calls(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    bench = Bench(Chip.SH1106, managed=True, patch=monkeypatch)
+    bench.paint(BLANK)
+    bench.bus.calls = 0
+    stripes = bytes(0xFF * (n % 16 == 0) for n in range(1024))
+    bench.paint(stripes)
+    assert bench.model.frame() == stripes
+    assert bench.bus.calls == 4  # eight stripes in each of eight pages, two messages each

@@ -11,7 +11,8 @@ from hardware.buses import Spi
 from hardware.fakes import FakeInbox, FakeSpi, Sh1106Model
 from hardware.frames import pack
 from hardware.is_pi import is_pi
-from hardware.oled import FAULTS, Care, Light, Oled
+from hardware.line import FAULTS
+from hardware.oled import Care, Light, Oled
 
 
 def test_the_glass_on_spi_shows_each_picture_of_a_walk() -> None:

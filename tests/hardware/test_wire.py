@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 import smbus2
-from oled_pictures import noise
-from turn_pictures import turns
+from oled_pictures import noise, wandering
 
+from companion.benching import played_pictures, read_records
 from companion.config import Chip
 from hardware.buses import I2c
 from hardware.fakes import FakeBus, FakeInbox, Ssd1306Model
@@ -22,22 +24,40 @@ def test_stock_luma_sends_all_of_every_picture() -> None:
     assert count_stock(Chip.SH1106) == Cost(1080, 16)
 
 
+if TYPE_CHECKING:
+    from PIL import Image
+
+GAMES = Path(__file__).parents[1] / "games"
+PLAYED = ("ravensburger-1978-4p-0.jsonl", "ravensburger-1978-2p-0.jsonl")
+
 # Stock luma calls Image.getdata(), which Pillow 14 removes: our own packing does not.
 pytestmark = pytest.mark.filterwarnings("ignore:Image.Image.getdata:DeprecationWarning")
 
 
+# Bounds of (median, 90th percentile) as shares of stock luma's bytes. The goal is 0.35 and 0.7:
+# what is missing lies in the drawing, whose changed columns alone are 0.26 and 0.56.
+BOUNDS = {Chip.SSD1306: (0.4, 0.78), Chip.SH1106: (0.37, 0.73)}
+
+
+@pytest.fixture(scope="module")
+def pictures() -> list[Image.Image]:
+    records = [record for name, record in read_records(GAMES) if name in PLAYED]
+    return played_pictures(records)
+
+
 @pytest.mark.parametrize("chip", list(Chip))
-def test_drawn_turns_cost_two_fifths_in_the_median(chip: Chip) -> None:
-    pictures = [picture for seed in range(3) for picture in turns(seed, 60)]
+def test_the_pictures_of_recorded_games_cost_a_fraction_of_stock_luma(
+    chip: Chip, pictures: list[Image.Image]
+) -> None:
     cost = share(pictures, chip)
     assert cost.pictures > 500
-    assert cost.median <= 0.4
-    assert cost.p90 <= 0.75
+    assert cost.median <= BOUNDS[chip][0]
+    assert cost.p90 <= BOUNDS[chip][1]
 
 
 @pytest.mark.parametrize("chip", list(Chip))
 def test_equal_pictures_cost_nothing_and_none_costs_more_than_stock(chip: Chip) -> None:
-    pictures = [*turns(9, 20), noise(1), noise(2), noise(2)]
+    pictures = [*wandering(9, 60), noise(1), noise(2), noise(2)]
     costs = count(pictures, chip)
     for (before, after), cost in zip(pairwise(pictures), costs[1:], strict=True):
         assert (cost.bytes == 0) == (before.tobytes() == after.tobytes())
@@ -45,7 +65,7 @@ def test_equal_pictures_cost_nothing_and_none_costs_more_than_stock(chip: Chip) 
 
 
 def test_the_meter_counts_what_a_bus_sees(monkeypatch: pytest.MonkeyPatch) -> None:
-    pictures = list(turns(5, 20))
+    pictures = list(wandering(5, 60))
     bus = FakeBus(Ssd1306Model())
     monkeypatch.setattr(smbus2, "SMBus", lambda _: bus)
     oled = Oled(Chip.SSD1306, I2c(1, 0x3C).open, Care(), FakeInbox().now)
