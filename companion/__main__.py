@@ -127,11 +127,10 @@ def _play(options: argparse.Namespace) -> int:
 
 
 def _play_in_terminal(options: argparse.Namespace) -> int:
-    from companion.inbox import EventQueue  # noqa: PLC0415 - lazy adapter
     from companion.playing import open_loop  # noqa: PLC0415 - lazy adapter
     from hardware.terminal.app import run_terminal  # noqa: PLC0415 - lazy adapter
 
-    inbox = EventQueue()
+    inbox = _inbox_with_signals()
 
     def start_loop(display: Display) -> None:
         with open_loop(options.state, inbox, [display]) as loop:
@@ -178,7 +177,7 @@ def _play_on_board(options: argparse.Namespace) -> int:
         open_parts.callback(controls.close)
         loop.signals = controls
         if options.page or options.listen:
-            page = _open_page(options, inbox, pairing)
+            page = _open_page(options, inbox, pairing, panel="page")
             open_parts.callback(page.close)
             loop.displays.append(page)
         watchdog = notify.Watchdog([*displays, *controls.parts])
@@ -215,13 +214,18 @@ def _pairing(options: argparse.Namespace) -> Pairing | None:
     return Pairing.draw()
 
 
-def _open_page(options: argparse.Namespace, inbox: EventQueue, pairing: Pairing | None) -> Page:
+def _open_page(
+    options: argparse.Namespace,
+    inbox: EventQueue,
+    pairing: Pairing | None,
+    panel: str = "main",
+) -> Page:
     """Serve the page and say where; open a browser where there is one."""
     from companion.app.icons import spell_icons  # noqa: PLC0415 - lazy adapter
     from hardware.page.server import Page  # noqa: PLC0415 - lazy adapter
 
     address = options.listen or "127.0.0.1"
-    page = Page(inbox, address, options.port, pairing, words=spell_icons)
+    page = Page(inbox, address, options.port, pairing, words=spell_icons, panel=panel)
     url = page.start()
     print(f"Play at {url}", flush=True)
     if pairing:

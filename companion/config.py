@@ -245,7 +245,7 @@ def _panels(tables: object, faults: list[Fault]) -> tuple[Panel, ...]:
         name = said.get("name", f"panel{index}")
         panels.append(Panel(said["port"], name, None if seat is None else seat - 1))
     faults += _twice("panel", [panel.port for panel in panels], "port")
-    faults += _twice("panel", ["main", *(panel.name for panel in panels)], "name")
+    faults += _twice("panel", ["main", "page", *(panel.name for panel in panels)], "name")
     return tuple(panels)
 
 

@@ -55,7 +55,8 @@ class Page:
     """A Display in any number of browsers, and their buttons as Edges of the same panel.
 
     It listens on loopback, or elsewhere with a `pairing`; port 0 takes a free one. `words` puts
-    the icons in a picture's texts into words, for those who listen to the page.
+    the icons in a picture's texts into words, for those who listen to the page. Beside another
+    display it needs a `panel` name of its own: its going must not take the other's along.
     """
 
     def __init__(
@@ -65,6 +66,7 @@ class Page:
         port: int = PORT,
         pairing: Pairing | None = None,
         words: Callable[[str], str] = str,
+        panel: str = MAIN,
     ) -> None:
         """Listen to nothing yet.
 
@@ -74,7 +76,7 @@ class Page:
         """
         if pairing is None and not is_loopback(address):
             raise UnguardedPageError(address)
-        self.panel = MAIN
+        self.panel = panel
         self._address = address
         self._port = port
         self._inbox = inbox

@@ -33,17 +33,19 @@ COOKIE = "hare-companion"
 class Served:
     """A running page, its inbox, its clock and its URL."""
 
-    def __init__(self, pairing: Pairing | None = None, address: str = "127.0.0.1") -> None:
+    def __init__(self, pairing: Pairing | None, address: str, panel: str) -> None:
         self.clock = Clock()
         self.inbox = EventQueue(self.clock)
-        self.page = Page(self.inbox, address, 0, pairing)
+        self.page = Page(self.inbox, address, 0, pairing, panel=panel)
         self.url = self.page.start()
         self.origin = self.url.rstrip("/")
 
 
 @contextmanager
-def served(pairing: Pairing | None = None, address: str = "127.0.0.1") -> Iterator[Served]:
-    one = Served(pairing, address)
+def served(
+    pairing: Pairing | None = None, address: str = "127.0.0.1", panel: str = "main"
+) -> Iterator[Served]:
+    one = Served(pairing, address, panel)
     try:
         yield one
     finally:
@@ -136,6 +138,23 @@ def test_only_the_first_browser_and_the_last_are_news() -> None:
         assert await event(one) == PanelDown("main", 100.0)
 
     with served() as one:
+        asyncio.run(run(one))
+
+
+def test_a_page_beside_another_panel_speaks_by_its_own_name() -> None:
+    async def run(one: Served) -> None:
+        one.page.show(SamplePicture())
+        async with talking(one) as ws:
+            await heard(ws)
+            await ws.send_str('{"drawn": true}')
+            await press(ws, 1, "ok", down=True)
+            assert await event(one) == PanelUp("page", 100.0)
+            assert await event(one) == Edge("page", Button.OK, pressed=True, at=100.0)
+        assert await event(one) == Edge("page", Button.OK, pressed=False, at=100.0)
+        assert await event(one) == PanelDown("page", 100.0)
+
+    with served(panel="page") as one:
+        assert one.page.panel == "page"
         asyncio.run(run(one))
 
 
