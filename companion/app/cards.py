@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from companion.app.icons import CARROT, LETTUCE, WAIT
-from companion.app.people import seat_name
+from companion.app.icons import CARROT, LETTUCE, WAIT, boxed
+from companion.app.people import seat_letter, seat_name
 from companion.app.wording import kind_name, move_told, signed
 from companion.rules import Kind, What, Why
 
@@ -83,8 +83,22 @@ def outcome_told(
     texts: Texts, setup: Setup, happened: tuple[Happening, ...], *, secret: bool
 ) -> str:
     """Say what came of one card, in one or two short parts."""
-    said = (_outcome(texts, setup, h, secret) for h in happened)
+    said = [_outcome(texts, setup, h, secret) for h in happened]
+    if not secret:
+        said.append(_given(texts, setup, happened))
     return ", ".join(part for part in said if part)
+
+
+def _given(texts: Texts, setup: Setup, happened: tuple[Happening, ...]) -> str:
+    """Say in one part what went from player to player: [B][G] +10, or what all gave together."""
+    gifts = [h for h in happened if h.what is What.GAVE]
+    if not gifts:
+        return ""
+    drawer = happened[0].seat
+    if all(h.other == drawer for h in gifts):
+        return f"+{sum(h.carrots for h in gifts)}{CARROT}"
+    letters = "".join(boxed(seat_letter(texts, setup, h.other or 0)) for h in gifts)
+    return f"{letters} +{gifts[0].carrots}{CARROT}"
 
 
 def _outcome(texts: Texts, setup: Setup, h: Happening, secret: bool) -> str:  # noqa: PLR0911 - a table of the steps
@@ -103,8 +117,6 @@ def _outcome(texts: Texts, setup: Setup, h: Happening, secret: bool) -> str:  # 
             return f"{seat_name(texts, setup, h.seat)}: {h.carrots}{CARROT}"
         case What.SHUFFLED:
             return texts.say("Cards shuffled")
-        case What.GAVE if h.other is not None and not secret:
-            return f"{seat_name(texts, setup, h.other)} {signed(h.carrots)}{CARROT}"
         case What.HOME:
             return kind_name(texts, Kind.HOME)
         case _:

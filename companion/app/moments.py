@@ -4,19 +4,56 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from companion.app.session import Place
+from companion.app.view import MOMENTS
+from companion.rules import Action, Do, What
+
 if TYPE_CHECKING:
+    from companion.app.game import Ply
     from companion.app.session import Session
 
-POWER_ON_S: Final = 0.9
+POWER_ON_S: Final = MOMENTS["power-on"]
+FRAME_S: Final = 0.08  # a picture of a moment is shown for so long
+_OF_ACTION: Final = {Do.FORWARD: "hare", Do.BACK: "tortoise", Do.EAT: "lettuce"}
+_SHOWN_ON: Final = {Place.TURN, Place.FORCED, Place.CARD, Place.END}
 
 
-def due(session: Session) -> float | None:
-    """Tell when the running moment changes next, in seconds; None where none runs."""
-    ends = session.began + POWER_ON_S
-    untouched = session.touched <= session.began
-    return ends if untouched and session.now < ends else None
+def after(before: Session, now: Session) -> tuple[str, float] | None:
+    """Name the moment that a press began, with its time; None where it began none."""
+    old, new = before.game, now.game
+    if old is None or new is None or old.number != new.number or len(new.past) <= len(old.past):
+        return None
+    if now.screen.place not in _SHOWN_ON:
+        return None
+    name = _name(new.past[-1], now.screen.place)
+    return (name, now.now) if name else None
+
+
+def _name(ply: Ply, place: Place) -> str:
+    if any(step.what is What.HOME for step in ply.happened):
+        return "finish"
+    if place is Place.CARD:
+        return "card"
+    return _OF_ACTION.get(ply.action.do, "") if isinstance(ply.action, Action) else ""
+
+
+def running(session: Session) -> tuple[str, float] | None:
+    """Give the moment that is shown now and its age in seconds; a press has ended it."""
+    if session.moment is None:
+        return None
+    name, began = session.moment
+    age = session.now - began
+    return (name, age) if session.touched <= began and age < MOMENTS[name] else None
 
 
 def powering_on(session: Session) -> bool:
     """Tell whether the power-on picture is still shown: until a press, or 0.9 s."""
     return session.touched <= session.began and session.now < session.began + POWER_ON_S
+
+
+def due(session: Session) -> float | None:
+    """Tell when the shown moment changes next, in seconds; None where none runs."""
+    if powering_on(session):
+        return session.began + POWER_ON_S
+    shown = running(session)
+    return None if shown is None else session.now + FRAME_S

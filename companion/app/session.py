@@ -211,6 +211,7 @@ class Session:
     pairing: str = ""
     ending: Ending | None = None
     sound: str = ""
+    moment: tuple[str, float] | None = None
 
     @property
     def texts(self) -> Texts:

@@ -74,9 +74,9 @@ def press_once(session: Session, press: Press) -> Step:
     if press.button is Button.OK and not _ok_counts(session, press):
         return Step(session)
     step = _dispatch(session, press)
-    step = replace(
-        step, session=replace(step.session, sound=sound_of(session, step.session, press))
-    )
+    heard = sound_of(session, step.session, press)
+    begun = moments.after(session, step.session)
+    step = replace(step, session=replace(step.session, sound=heard, moment=begun))
     if press.button is Button.OK and _screen_changed(session, step.session):
         guarded = replace(step.session, ok_after=press.at + OK_GUARD_S)
         return replace(step, session=guarded)

@@ -32,6 +32,7 @@ def view(session: Session, panel: str = "") -> View:
         inverted=settings.inverted,
         turned=settings.turned,
         large=settings.large,
+        moment=moments.running(session) if shown is None else None,
     )
 
 

@@ -31,7 +31,7 @@ def view(session: Session, screen: Screen, panel: str = "") -> BoardPicture:
             texts.say("None of these"),
             (),
             0,
-            texts.say("Copy one and change its squares"),
+            texts.say("Copy one, change squares"),
             (texts.pick("answer", "make it"),),
         )
     edition = editions[at]
@@ -40,8 +40,9 @@ def view(session: Session, screen: Screen, panel: str = "") -> BoardPicture:
         short_title(edition),
         tuple(kind.value for kind in edition.board.squares[:SQUARES]),
         0,
-        f"{texts.say('Does your board begin so?')} · {cards_line(session, edition)}",
+        texts.say("Does your board begin so?"),
         (texts.pick("answer", "yes"), texts.pick("answer", "another")),
+        right=cards_line(session, edition),
     )
 
 

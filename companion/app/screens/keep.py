@@ -11,7 +11,7 @@ from companion.app.events import Button
 from companion.app.heads import game_of, opening_lines
 from companion.app.icons import CARROT
 from companion.app.listing import Answer, direction, question_view
-from companion.app.people import seat_label, seat_letter
+from companion.app.people import seat_letter, seat_name
 from companion.app.session import Place, Screen, Session, Step, open_screen, put
 from companion.rules import Action, Do
 
@@ -27,12 +27,11 @@ def view(session: Session, screen: Screen, panel: str = "") -> Question:
     seat = game.state.turn or 0
     return question_view(
         screen,
-        seat_label(texts, game.setup, seat),
-        f"{opening_lines(session)[0]}\n"
-        + texts.say("A hare card gives you 10 {carrot}", carrot=CARROT),
+        seat_name(texts, game.setup, seat),
+        texts.say("A hare card gives you 10 {carrot}", carrot=CARROT),
         _answers(session, seat),
         letter=seat_letter(texts, game.setup, seat),
-    )
+    )._replace(lines=opening_lines(session))
 
 
 def on_press(session: Session, screen: Screen, press: Press) -> Step:

@@ -152,7 +152,7 @@ def _on_own(session: Session, finger: Finger) -> Lines:
     offered = own.choices(session, finger)
     first = f"{OK} {own.offer(session, finger, offered)}" if offered else ""
     if not first:
-        first = texts.say("Left and right move the finger")
+        first = texts.say("Left and right move")
     if finger.behind is None:
         return Lines(first, texts.say("No tortoise is behind you"))
     left = texts.pick("hint for left", "back")
