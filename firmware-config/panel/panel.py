@@ -79,12 +79,13 @@ class Panel:
             pass  # the checksum holds, the fields do not: not a host of this version
 
     def _greet(self, now, _version, nonce):
+        nonce = int(nonce)
         self._buttons.scan(now, self._since)  # what is down by now was down before the greeting
         self._linked = True
         self._number = None
         self._partial = False
         self._tell(b"")
-        self._welcome(int(nonce))
+        self._welcome(nonce)
         self._tell(self._buttons.levels())
 
     def _welcome(self, nonce):
@@ -117,10 +118,11 @@ class Panel:
         self._present(now)
 
     def _bye(self, now, keep):
+        keep = int(keep)
         self._linked = False
         self._number = None
         self._partial = False
-        if self._display and not int(keep):
+        if self._display and not keep:
             self._light = 0
             self._present(now)
         self._tell(b"G")

@@ -103,15 +103,9 @@ class SerialPanel:
     def _open(self) -> serial.Serial:
         # Raised DTR is what tells a Pico that somebody listens. It restarts an Arduino, whose
         # program then has Link's CALL_S to come up.
-        port = serial.Serial(
+        return serial.Serial(
             self._port_path, BAUD, timeout=WAIT_S, write_timeout=WRITE_S, exclusive=True
         )
-        try:
-            port.reset_input_buffer()
-        except BaseException:
-            port.close()
-            raise
-        return port
 
     def _converse(self, port: serial.Serial) -> None:
         link = Link(self.panel, self._seat, self._frame, self._inbox.now())

@@ -78,7 +78,7 @@ class Screen:
             self._fail()
 
     def _fail(self) -> None:
-        self._held, self._sent = None, None
+        self._sent = None
         self._failures += 1
 
     def _changes(self) -> Iterator[Part]:

@@ -50,6 +50,7 @@ class FarPanel:
     masks: list[int] = field(default_factory=lambda: [0] * REMEMBERED)
     lines: Lines = field(default_factory=Lines)
     hangs: bool = False
+    forgets: bool = False  # what it is told to keep in its memory
     pause: Callable[[], object] = bool  # waits before anything is heard
 
     def hear(self, data: bytes) -> None:
@@ -94,6 +95,8 @@ class FarPanel:
                 self.say(self.levels())
             case Beat():
                 self.say(self.levels())
+            case Part() if self.forgets:
+                pass
             case Part(page, column, data):
                 start = page * 128 + column
                 self.memory[start : start + len(data)] = data

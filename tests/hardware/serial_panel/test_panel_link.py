@@ -203,6 +203,13 @@ def hear_often(table: Table, data: bytes) -> int:
     pytest.fail("the flood was not noticed")
 
 
+def test_a_panel_that_takes_no_picture_is_greeted_anew(table: Table) -> None:
+    table.far.forgets = True
+    table.link.want(PICTURE)
+    with pytest.raises(LinkLost, match="does not take its pictures"):
+        table.carry(2.0)
+
+
 def test_a_flood_of_noise_ends_the_link_within_a_second_of_it(table: Table) -> None:
     assert hear_often(table, b"x" * 1024) <= FLOOD
 
@@ -248,6 +255,8 @@ def test_over_a_noisy_line_the_picture_and_the_buttons_come_right(seed: int) -> 
 def test_the_farewell_comes_after_the_last_picture_and_its_answer_ends_the_link(
     table: Table,
 ) -> None:
+    table.link.want(Frame(b"\x55" * 1024))
+    table.link.advance(table.now)  # it is under way when the last one comes
     table.link.want(PICTURE)
     table.link.leave(keep=False)
     table.carry()
