@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 import dataclasses
+import errno
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -25,10 +27,12 @@ from evening import (
 from companion.app.keep import Cause, Choose, Entry, Finish, Put, Redo, Trouble, Undo
 from companion.journal.row import BadDecisionError
 from companion.journal.schema import STEPS
+from companion.journal.snapshot import LOG
 from companion.journal.store import SqliteJournal
 from companion.journal.witness import NAME, rows_in
 from companion.ports import JournalError
 
+FIXTURE = Path(__file__).parent / "fixtures" / "schema-1"
 ROOT = Path(__file__).parents[2]
 
 
@@ -248,4 +252,68 @@ def test_a_setting_with_odd_signs_in_its_key_is_its_own(tmp_path: Path) -> None:
     journal = SqliteJournal(tmp_path)
     journal.keep(Put('a,"value":1', "1"), Put('a,"value":2', '"é"'), Put('a,"value":1', "3"))
     assert journal.load().settings == {'a,"value":1': "3", 'a,"value":2': '"é"'}
+    journal.close()
+
+
+class _FailsAfterwards:
+    """A commit that reaches the card and is reported as failed, as a sync error does."""
+
+    def __init__(self, journal: SqliteJournal) -> None:
+        self._commit = journal._files.commit
+        journal._files.commit = self
+
+    def __call__(self, rows: object) -> None:
+        self._commit(rows)
+        raise OSError(errno.EIO, "the sync failed")
+
+
+def test_a_commit_that_arrived_after_all_is_found_and_written_back_not_appended_twice(
+    tmp_path: Path,
+) -> None:
+    journal = SqliteJournal(tmp_path)
+    journal.keep(new_game())
+    _FailsAfterwards(journal)
+    journal.keep(*entries(2))
+    # Read back from the log it may be in memory only: now the database itself has it.
+    assert (tmp_path / STORE / LOG).stat().st_size == 0
+    journal.keep(*entries(1, 2))
+    assert journal.game(1).past == record()[1:4]
+    journal.close()
+    assert found(tmp_path)["games"][0][3] == record()[1:4]
+
+
+def test_decisions_in_the_place_of_some_that_nobody_was_told_of_replace_them(
+    tmp_path: Path,
+) -> None:
+    state, away = tmp_path / "state", tmp_path / "unplugged"
+    journal = SqliteJournal(state)
+    journal.keep(new_game())
+    commit = journal._files.commit
+
+    def unplugged(rows: object) -> None:
+        commit(rows)
+        state.rename(away)
+        raise OSError(errno.EIO, "gone in the middle")
+
+    journal._files.commit = unplugged
+    with pytest.raises(JournalError):
+        journal.keep(*entries(2), Put("a", "1"))
+    away.rename(state)
+    journal.keep(Put("b", "2"))
+    assert journal.game(1).past == ()
+    assert journal.load().settings == {"b": "2"}
+    journal.close()
+    with closing(sqlite3.connect(state / STORE / "journal.db")) as db:
+        assert db.execute("SELECT key FROM settings").fetchall() == [("b",)]
+    assert loaded(state).notice is None
+
+
+def test_what_a_killed_process_left_in_the_log_is_written_back_before_it_is_told(
+    tmp_path: Path,
+) -> None:
+    shutil.copytree(FIXTURE / STORE, tmp_path / STORE)
+    assert (tmp_path / STORE / LOG).stat().st_size > 0
+    journal = SqliteJournal(tmp_path)
+    journal.load()
+    assert (tmp_path / STORE / LOG).stat().st_size == 0
     journal.close()

@@ -28,6 +28,12 @@ def judge(ram: Path, undisturbed: list[dict[str, object]]) -> Judge:
 
 
 @pytest.fixture
+def full() -> bool:
+    """POWER_FULL=1 leaves nothing out; without it the long attacks take some calls of many."""
+    return os.environ.get("POWER_FULL") == "1"
+
+
+@pytest.fixture
 def ram() -> Iterator[Path]:
     """A folder in memory where there is one: thousands of simulated cuts would wear a disk."""
     memory = Path("/dev/shm")

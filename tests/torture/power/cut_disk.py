@@ -1,8 +1,8 @@
 """A disk as a power cut finds it: what was synced stays, everything else may or may not.
 
 Data is lost, kept and reordered by sectors of 512 bytes; folder changes are kept as an ordered
-prefix, as a journaling file system does. It assumes an honest fsync. A folder's fsync makes all
-folder changes so far last.
+prefix, as a journaling file system does. It assumes an honest fsync. A folder's fsync makes only
+its own names last: a file whose folder is not yet named on the platter is lost with all in it.
 """
 
 from __future__ import annotations
@@ -103,7 +103,11 @@ class Disk:
         count = {"none": 0, "random": chance.randint(0, len(self.pending))}
         for change in self.pending[: count.get(how, len(self.pending))]:
             folders.change(change)
-        return {path: _content(file, how, chance) for path, file in folders.tree.items()}
+        return {
+            path: _content(file, how, chance)
+            for path, file in folders.tree.items()
+            if all(path[:depth] in folders.tree for depth in range(len(path)))
+        }
 
     def _do_to_file(self, step: tuple[object, ...]) -> None:
         file = self.now.tree.get(step[1])
@@ -117,16 +121,17 @@ class Disk:
             case "truncate", _, size:
                 file.truncate(size)
             case "sync", _:
-                self._sync_folders() if file is None else file.sync()
+                self._sync_names(step[1]) if file is None else file.sync()
 
     def _change(self, *change: object) -> None:
         self.now.change(change)
         self.pending.append(change)
 
-    def _sync_folders(self) -> None:
-        for change in self.pending:
+    def _sync_names(self, folder: Names) -> None:
+        own = [change for change in self.pending if change[1][:-1] == folder]
+        for change in own:
             self.synced.change(change)
-        self.pending = []
+        self.pending = [change for change in self.pending if change[1][:-1] != folder]
 
 
 def apply(content: bytearray, write: Write) -> None:

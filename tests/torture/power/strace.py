@@ -100,4 +100,6 @@ def _on_names(call: str, paths: list[tuple[str, ...] | None], arguments: str) ->
 def _names(text: str, state: Path) -> tuple[str, ...] | None:
     """The path relative to the folder above `state`, None for what lies elsewhere."""
     path = Path(text)
-    return path.relative_to(state.parent).parts if path.is_relative_to(state) else None
+    if path.is_relative_to(state) or path == state.parent:
+        return path.relative_to(state.parent).parts
+    return None
