@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import logging
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from companion.app import update as app
@@ -12,7 +14,9 @@ from companion.app.keep import Cause, Choose, Memory
 from companion.app.render import render
 from companion.app.session import Place, Screen, Session, Step, Trouble
 from companion.app.viewing import view
+from companion.patience import Patience
 from companion.ports import SILENCE, JournalError
+from companion.rules import action_json, setup_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -46,6 +50,7 @@ class Loop:
         self._beat: Callable[[], object] = lambda: None
         self._beat_s: float | None = None
         self._start = start
+        self._patience = Patience()
         self.session = self._open(tries=0)
 
     def beat(self, often: Callable[[], object], beat_s: float | None) -> None:
@@ -58,6 +63,7 @@ class Loop:
         while self.session.ending is None:
             self.turn(self._inbox.take(self._deadline()))
             self._beat()
+        self._patience.close()
         return self.session
 
     def _deadline(self) -> float | None:
@@ -87,8 +93,9 @@ class Loop:
         try:
             return render(view(self.session, panel))
         except Exception:
-            log.exception("fault in the picture of %s; the game is kept", self.session.screen)
-            self.session = app.fault(self.session)
+            screen, record = self.session.screen, _record(self.session)
+            log.exception("fault in the picture of %s; the game is kept:\n%s", screen, record)
+            self.session = app.fault(self.session, self.session.now)
             return render(view(self.session, panel))
 
     def _open(self, tries: int) -> Session:
@@ -115,20 +122,27 @@ class Loop:
         try:
             return app.update(self.session, event)
         except Exception:
-            log.exception("fault at %s; the game is kept", event)
-            return Step(app.fault(self.session))
+            log.exception("fault at %s; the game is kept:\n%s", event, _record(self.session))
+            return Step(app.fault(self.session, event.at))
 
     def _keep(self, step: Step) -> Step:
         """Keep a step's decisions, or say why that is not possible and change nothing."""
         keeps = (*self.session.unsaved, *step.keeps)
         try:
-            self._journal.keep(*keeps)
+            self._patience.run(partial(self._journal.keep, *keeps), self._say_saving)
             self._read_chosen(keeps)
         except JournalError as error:
             log.error("cannot keep: %s", error)  # noqa: TRY400 - its sentence says it all
             return Step(self._trouble(step, error))
         kept = replace(step.session, unsaved=(), trouble=None)
         return app.update(kept, Saved(self._inbox.now()))
+
+    def _say_saving(self) -> None:
+        """Say that the card is slow; the watchdog knows that the loop lives."""
+        saving = replace(self.session, stack=(*self.session.stack, Screen(Place.SAVING)))
+        for display in self.displays:
+            display.show(render(view(saving, display.panel)))
+        self._beat()
 
     def _read_chosen(self, keeps: tuple[Keep, ...]) -> None:
         """Read the saved game that a decision chose: it comes in by the inbox like all else."""
@@ -153,3 +167,12 @@ def _turn_colour(session: Session) -> str | None:
     if game is None or game.state.turn is None:
         return None
     return game.setup.colours[game.state.turn]
+
+
+def _record(session: Session) -> str:
+    """Write the record that leads to a session, for the log: a bug report contains it."""
+    if session.game is None:
+        return "(no game)"
+    lines = [setup_json(session.game.setup)]
+    lines += [action_json(ply.action) for ply in session.game.past]
+    return "\n".join(json.dumps(line, ensure_ascii=False) for line in lines)

@@ -137,9 +137,14 @@ def _time_out(session: Session) -> Session:
     return session
 
 
-def fault(session: Session) -> Session:
-    """Give the session in which something went wrong: the old one under a picture that says so."""
-    return replace(session, stack=(*session.stack[: DEEPEST - 1], Screen(Place.FAULT)))
+def fault(session: Session, at: float) -> Session:
+    """Give the session in which something went wrong: the old one under a picture that says so.
+
+    The fingers are forgotten: a key that made the fault shall not make it again by itself.
+    """
+    stack = (*session.stack[: DEEPEST - 1], Screen(Place.FAULT))
+    now = max(session.now, at)
+    return replace(session, stack=stack, now=now, touched=now, gestures=fingers.Gestures())
 
 
 def due(session: Session) -> float | None:

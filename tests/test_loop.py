@@ -1,0 +1,256 @@
+"""The loop: first it is kept, then it is true, last it is seen; and what happens when it is not."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.app.events import MAIN, Button, Event, PanelUp, Stop, Tap, Tick
+from companion.app.keep import Cause, Keep, Memory, NewGame, SavedGame
+from companion.app.session import Place, Session, Settings
+from companion.edition_files import BUILT_IN, built_in
+from companion.loop import Loop
+from companion.patience import Patience
+from companion.ports import JournalError, Picture
+from companion.starting import first_session
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+KNOWN = [built_in(name) for name in BUILT_IN]
+
+
+class Inbox:
+    """A list of events with a clock of its own."""
+
+    def __init__(self) -> None:
+        self.time = 0.0
+        self.events: list[Event] = []
+
+    def put(self, event: Event) -> None:
+        self.events.append(event)
+
+    def now(self) -> float:
+        return self.time
+
+    def take(self, until: float | None) -> Event:
+        return self.events.pop(0) if self.events else Stop(until or self.time)
+
+
+class Journal:
+    """A journal in memory that can refuse; it notes into `log` what is kept."""
+
+    current: int | None = None
+
+    def __init__(self, log: list[str], memory: Memory | None = None) -> None:
+        self.log = log
+        self.kept: list[Keep] = []
+        self.refuse: Cause | None = None
+        self.opens_badly: Cause | None = None
+        self.memory = memory or Memory({})
+        self.path: Path
+
+    def load(self) -> Memory:
+        if self.opens_badly:
+            raise JournalError(self.opens_badly, "not today", None)  # type: ignore[arg-type]
+        return self.memory
+
+    def keep(self, *decisions: Keep) -> None:
+        if self.refuse:
+            raise JournalError(self.refuse, "not today", None)  # type: ignore[arg-type]
+        self.log.append("kept")
+        self.kept += decisions
+
+    def game(self, number: int) -> SavedGame:
+        raise KeyError(number)
+
+    def reopen(self) -> bool:
+        return True
+
+    def close(self) -> None:
+        pass
+
+
+class Display:
+    """A display that notes what it shows."""
+
+    panel = MAIN
+
+    def __init__(self, log: list[str]) -> None:
+        self.log = log
+
+    def show(self, picture: Picture) -> None:
+        self.log.append(f"show {picture.name}")
+
+    def close(self) -> None:
+        pass
+
+
+def start(memory: Memory) -> Session:
+    return first_session(memory, KNOWN, luck="test", now=0.0, defaults={"dim": 0, "dark": 0})
+
+
+class Table:
+    """A loop with everything around it, and a finger that rests a second after each press."""
+
+    def __init__(self, opens_badly: Cause | None = None) -> None:
+        self.log: list[str] = []
+        self.inbox = Inbox()
+        self.journal = Journal(self.log)
+        self.journal.opens_badly = opens_badly
+        self.loop = Loop(start, self.inbox, self.journal, [Display(self.log)])
+        self.loop.turn(PanelUp(MAIN, 0.0))
+
+    def press(self, *buttons: Button) -> None:
+        for button in buttons:
+            self.inbox.time += 1.0
+            self.loop.turn(Tap(MAIN, button, self.inbox.time))
+
+    @property
+    def place(self) -> Place:
+        return self.loop.session.screen.place
+
+
+OK = Button.OK
+
+
+def test_four_presses_of_ok_start_a_four_player_game() -> None:
+    table = Table()
+    table.press(OK, OK, OK, OK)
+    assert table.place is Place.TURN
+    game = table.loop.session.game
+    assert game is not None
+    assert len(game.state.seats) == 4
+    assert any(isinstance(keep, NewGame) for keep in table.journal.kept)
+
+
+def test_a_decision_is_kept_before_it_is_shown() -> None:
+    table = Table()
+    table.press(OK, OK, OK, OK)
+    table.log.clear()
+    table.press(Button.RIGHT, Button.RIGHT, Button.RIGHT, Button.RIGHT)
+    assert "kept" not in table.log  # cursor moves write nothing
+    table.log.clear()
+    table.press(OK)
+    assert table.log[:2] == ["kept", "show turn"]
+    assert table.log.count("kept") == 1
+
+
+def test_what_cannot_be_kept_is_not_true_and_ok_tries_again() -> None:
+    table = Table()
+    table.press(OK, OK, OK, OK, Button.RIGHT, Button.RIGHT, Button.RIGHT, Button.RIGHT)
+    table.journal.refuse = Cause.FULL
+    table.press(OK)
+    assert table.place is Place.TROUBLE
+    assert table.loop.session.game is not None
+    assert not table.loop.session.game.past
+    table.journal.refuse = None
+    table.press(OK)
+    assert table.place is Place.TURN
+    assert len(table.loop.session.game.past) == 1
+
+
+def test_after_three_failures_the_game_goes_on_unsaved_until_all_is_written() -> None:
+    table = Table()
+    table.press(OK, OK, OK, OK, Button.RIGHT, Button.RIGHT, Button.RIGHT, Button.RIGHT)
+    table.journal.refuse = Cause.FULL
+    table.press(OK, Button.RIGHT)
+    assert table.place is Place.TROUBLE  # not yet: one failure is no three
+    table.press(OK, OK, Button.RIGHT)
+    assert table.place is Place.TURN
+    assert len(table.loop.session.unsaved) == 1
+    table.press(Button.RIGHT, Button.RIGHT, OK)
+    assert len(table.loop.session.unsaved) == 2
+    table.journal.refuse = None
+    table.press(Button.RIGHT, Button.RIGHT, Button.RIGHT, Button.RIGHT, Button.RIGHT, OK)
+    assert table.loop.session.unsaved == ()
+    assert sum("forward" in getattr(k, "body", "") for k in table.journal.kept) == 3
+
+
+def test_a_store_that_does_not_open_says_so_and_is_tried_again() -> None:
+    table = Table(Cause.NO_PERMISSION)
+    assert table.place is Place.TROUBLE
+    table.press(OK)
+    assert table.place is Place.TROUBLE
+    table.journal.opens_badly = None
+    table.journal.memory = Memory({"settings": '{"language": "en"}'})
+    table.press(OK)
+    assert table.place is Place.EDITION
+
+
+def test_a_store_held_by_another_process_ends_the_start() -> None:
+    with pytest.raises(JournalError):
+        Table(Cause.LOCKED)
+
+
+def test_a_fault_in_update_shows_itself_and_keeps_the_game(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = Table()
+    table.press(OK, OK, OK, OK)
+    game = table.loop.session.game
+
+    def stumble(*_: object) -> None:
+        raise ZeroDivisionError("stumbled")
+
+    with monkeypatch.context() as broken:
+        broken.setattr("companion.app.update.press_once", stumble)
+        table.press(Button.RIGHT)
+    assert table.place is Place.FAULT
+    assert table.loop.session.game is game
+    assert "ravensburger-1978" in caplog.text  # the record that leads there
+    table.press(Button.BACK)
+    assert table.place is Place.TURN
+
+
+def test_a_fault_in_a_picture_shows_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table()
+    table.press(OK, OK, OK, OK)
+
+    def stumble(*_: object) -> None:
+        raise ZeroDivisionError("stumbled")
+
+    with monkeypatch.context() as broken:
+        broken.setattr("companion.app.screens.menu.choices", stumble)
+        table.press(Button.BACK)
+    assert table.place is Place.FAULT
+    table.press(Button.BACK)
+    assert table.place is Place.TURN
+
+
+def test_the_loop_ends_with_a_stop_and_beats_while_it_runs() -> None:
+    table = Table()
+    beats: list[float] = []
+    table.loop.beat(lambda: beats.append(table.inbox.time), 5.0)
+    table.inbox.events = [Tick(1.0), Tick(2.0), Stop(3.0)]
+    table.loop.run()
+    assert len(beats) == 3
+
+
+def test_a_slow_card_is_told_and_the_pulse_goes_on() -> None:
+    done, told = threading.Event(), []
+
+    def tell() -> None:
+        told.append(1)
+        if len(told) == 3:
+            done.set()
+
+    Patience(slow_s=0.01, pulse_s=0.01).run(lambda: done.wait(10) and None, tell)
+    assert len(told) >= 3
+
+
+def test_what_a_write_raises_reaches_the_loop() -> None:
+    def fail() -> None:
+        raise JournalError(Cause.FULL, "full", None)  # type: ignore[arg-type]
+
+    with pytest.raises(JournalError):
+        Patience().run(fail, lambda: None)
+
+
+def test_settings_of_the_menu_win_over_the_configuration() -> None:
+    memory = Memory({"settings": '{"language": "hu", "dim": 2}'})
+    session = first_session(memory, KNOWN, luck="x", now=0.0, defaults={"dim": 9, "dark": 7})
+    assert (session.settings.language, session.settings.dim) == ("hu", 2)
+    assert session.settings == Settings(language="hu", dim=2, dark=7)
