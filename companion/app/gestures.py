@@ -10,7 +10,7 @@ from typing import Final
 
 from companion.app.events import Button, Edge, Event, Held, Tap
 
-BOUNCE_S: Final = 0.02  # a level that follows the accepted one sooner waits until this has passed
+BOUNCE_S: Final = 0.02  # a level that follows an edge sooner counts when it has stood for so long
 HOLD_S: Final = 0.35  # a held arrow begins to run
 STEP_S: Final = 1 / 8  # its first steps
 FAST_S: Final = 1 / 16  # its steps after FAST_AFTER of them
@@ -33,14 +33,18 @@ class Press:
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """One button: the accepted level, the raw one, when it changed and how far a hold has run.
+    """One button: the accepted level, the raw one, when each changed and how far a hold has run.
 
-    `dead` is a button that is ignored until it is released: stuck, or its press woke the screen.
+    `edge` is the last raw edge's own time; `heard` is when it came to us, on a busy machine later,
+    and nothing is settled by the silence before that. `dead` is a button that is ignored until it
+    is released: stuck, or its press woke the screen.
     """
 
     down: bool = False
     raw: bool = False
     changed: float = float("-inf")
+    edge: float = float("-inf")
+    heard: float = float("-inf")
     steps: int = 0
     dead: bool = False
     stuck: bool = False
@@ -77,7 +81,10 @@ def feed(gestures: Gestures, event: Event) -> tuple[Gestures, tuple[Press, ...]]
     match event:
         case Edge(panel, button, pressed, _):
             name = (panel, button)
-            keys[name] = _take_level(name, keys.get(name, Key()), pressed, now, presses)
+            key = keys.get(name, Key())
+            if pressed != key.raw:
+                key = _take_edge(name, key, event.at, now, presses)
+            keys[name] = key
         case Held(panel, button, _):
             keys[panel, button] = Key(True, True, now, dead=True, stuck=True)
         case Tap(panel, button, _):
@@ -99,19 +106,21 @@ def due(gestures: Gestures) -> float | None:
     return min((time for time in times if time is not None), default=None)
 
 
-def _take_level(
-    name: tuple[str, Button], key: Key, pressed: bool, now: float, presses: list[Press]
+def _take_edge(
+    name: tuple[str, Button], key: Key, at: float, now: float, presses: list[Press]
 ) -> Key:
-    key = replace(key, raw=pressed)
-    if pressed == key.down or now - key.changed < BOUNCE_S:
+    """Accept an edge at once, unless it follows another so soon that it may be bounce."""
+    is_quiet = at - key.edge >= BOUNCE_S
+    key = replace(key, raw=not key.raw, edge=at, heard=now)
+    if key.raw == key.down or not is_quiet:
         return key
-    return _accept(name, key, now, presses)
+    return replace(_accept(name, key, at, presses), changed=now)
 
 
 def _accept(name: tuple[str, Button], key: Key, at: float, presses: list[Press]) -> Key:
     if key.raw:
         presses.append(Press(*name, at))
-    return Key(down=key.raw, raw=key.raw, changed=at)
+    return Key(key.raw, key.raw, at, key.edge, key.heard)
 
 
 def _pass_time(name: tuple[str, Button], key: Key, now: float, presses: list[Press]) -> Key:
@@ -132,7 +141,7 @@ def _pass_time(name: tuple[str, Button], key: Key, now: float, presses: list[Pre
 def _due(button: Button, key: Key) -> float | None:
     """Tell when this key changes by itself: the end of a bounce, its next step, being stuck."""
     if key.raw != key.down:
-        return key.changed + BOUNCE_S
+        return key.heard + BOUNCE_S
     if not key.down or key.stuck:
         return None
     stuck = key.changed + STUCK_S

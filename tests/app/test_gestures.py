@@ -72,9 +72,25 @@ def test_the_next_change_by_time_alone_is_known() -> None:
     gestures, _ = feed(Gestures(), down(1.0))
     assert due(gestures) == pytest.approx(1.35)
     gestures, _ = feed(gestures, up(1.01))
-    assert due(gestures) == pytest.approx(1.02)
-    gestures, _ = feed(gestures, Tick(1.02))
+    assert due(gestures) == pytest.approx(1.03)
+    gestures, _ = feed(gestures, Tick(1.03))
     assert due(gestures) is None
+
+
+def test_bounce_that_is_heard_late_makes_no_second_press() -> None:
+    edges = [up(1.002), down(1.004), up(1.006), down(1.008)]
+    assert times(down(1.0), Tick(1.1), *edges, Tick(1.3)) == [1.0]
+
+
+def test_taps_that_are_heard_late_are_all_counted() -> None:
+    taps = [level for n in range(5) for level in (down(1.0 + n / 10), up(1.05 + n / 10))]
+    assert times(Tick(3.0), *taps, Tick(3.5)) == pytest.approx([1.0, 1.1, 1.2, 1.3, 1.4])
+
+
+def test_a_bounce_that_is_longer_than_usual_makes_no_second_press() -> None:
+    edges = [(down, up)[n % 2](1.0 + n * 0.003) for n in range(13)]
+    chatter = [event for edge in edges for event in (Tick(edge.at), edge)]
+    assert times(*chatter, Tick(1.2)) == [1.0]
 
 
 def test_a_button_that_was_down_from_the_start_is_ignored_until_released() -> None:
