@@ -25,6 +25,7 @@ from companion.config_values import (
     whole,
 )
 from companion.errors import CompanionError
+from companion.locale import languages
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -33,7 +34,6 @@ DEFAULT_PATH: Final = Path("/etc/hare-companion/config.toml")
 DEFAULT_PROFILE: Final = "breadboard"
 WIDTH, HEIGHT = 128, 64  # pixels of every panel that is supported
 MOST_BYTES: Final = 1_000_000
-LANGUAGES: Final = ("en", "de", "hu", "cs", "ru")
 COLOURS: Final = ("white", "yellow", "orange", "red", "green", "blue")
 
 
@@ -149,7 +149,7 @@ _SECTIONS: Final[dict[str, Section]] = {
     "sound": {"buzzer": pin},
     "lights": dict.fromkeys(COLOURS, pin),
     "table": {
-        "language": choice(*LANGUAGES),
+        "language": choice(*languages()),
         "secret": flag,
         "learning": flag,
         "large": flag,

@@ -52,6 +52,7 @@ def wrong_for(path: Path) -> set[str]:
         pure = ("companion.rules", "companion.app", "companion.errors")
         drawing = inside(where, "companion.app.render")
         pure += ("companion.fonts",) if drawing else ()
+        pure += ("companion.locale",) if where == "companion.app.texts" else ()
         wrong = {n for n in ours if not inside(n, *pure) and n not in BARE}
         forbidden = IMPURE - {"pathlib"} if drawing else IMPURE | {"PIL"}
         return wrong | (tops(names) & (forbidden | DRIVERS))

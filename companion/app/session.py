@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from companion.app.gestures import Gestures
-from companion.app.texts import Texts, texts_in
+from companion.app.texts import SOURCE, Texts, texts_in
 
 if TYPE_CHECKING:
     from companion.app.draft import Draft
     from companion.app.game import Game
     from companion.app.keep import Cause, Keep
     from companion.rules import Edition
-
-LANGUAGES: Final = ("en", "de", "hu", "cs", "ru")
 
 
 class Place(StrEnum):
@@ -216,7 +214,7 @@ class Session:
     @property
     def texts(self) -> Texts:
         """The texts in the players' language."""
-        return texts_in(self.settings.language or "en")
+        return texts_in(self.settings.language or SOURCE)
 
     @property
     def screen(self) -> Screen:

@@ -4,24 +4,30 @@ from __future__ import annotations
 
 import gettext
 from functools import cache
-from importlib import resources
-from typing import Any, Final
+from typing import Any
 
-DOMAIN: Final = "hare-companion"
+from companion.locale import DOMAIN, FOLDER, SOURCE, languages
+
+__all__ = ["SOURCE", "Texts", "languages", "texts_in"]
 
 
 class Texts:
     """The texts of one language.
 
     `say`, `count` and `pick` look a text up and fill its named places; they are the keywords by
-    which the catalogues are extracted.
+    which the catalogues are extracted: their texts are literals.
     """
 
     def __init__(self, language: str) -> None:
         """Load the catalogue of a language code ("en", "de", ...); never fails."""
         self.language = language
-        with resources.as_file(resources.files("companion") / "locale") as folder:
-            self._found = gettext.translation(DOMAIN, str(folder), [language], fallback=True)
+        self._found = gettext.translation(DOMAIN, FOLDER, [language], fallback=True)
+
+    @property
+    def own_name(self) -> str:
+        """What the language calls itself, as it is offered on the first screen."""
+        # Translators: the name of YOUR language in your language, e.g. Deutsch.
+        return self.pick("own name of the language", "English")
 
     def say(self, text: str, **places: Any) -> str:
         """Translate a text and fill its places."""

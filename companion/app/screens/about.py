@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.app.heads import button_name
 from companion.app.listing import press_reading
 from companion.app.view import Row, Rows
 
@@ -34,7 +35,7 @@ def _rows(session: Session) -> tuple[Row, ...]:
         rows.append(Row(texts.say("Edition"), game.setup.edition.id))
         rows.append(Row(texts.say("Saved game"), str(game.number)))
     rows.append(Row(texts.say("Power supply"), power))
-    stuck = ", ".join(session.gestures.stuck())
+    stuck = ", ".join(button_name(texts, button) for button in session.gestures.stuck())
     if stuck:
         rows.append(Row(texts.say("Stuck buttons"), stuck))
     return tuple(rows)

@@ -4,25 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from companion.app.deeds import keep_settings
 from companion.app.icons import GLOBE
 from companion.app.listing import Choice, choice, press_list, rows_view
-from companion.app.session import LANGUAGES, Place, Session, Step, close_screen, open_screen
+from companion.app.session import Place, Session, Step, close_screen, open_screen
+from companion.app.texts import languages, texts_in
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
     from companion.app.session import Screen
     from companion.app.view import Rows
-
-OWN_NAMES: Final = {
-    "en": "English",
-    "de": "Deutsch",
-    "hu": "Magyar",
-    "cs": "Čeština",
-    "ru": "Русский",
-}
 
 
 def view(session: Session, screen: Screen, panel: str = "") -> Rows:
@@ -37,7 +30,9 @@ def on_press(session: Session, screen: Screen, press: Press) -> Step:
 
 
 def _choices() -> tuple[Choice, ...]:
-    return tuple(choice(OWN_NAMES[code], partial(_choose, code=code)) for code in LANGUAGES)
+    return tuple(
+        choice(texts_in(code).own_name, partial(_choose, code=code)) for code in languages()
+    )
 
 
 def _choose(session: Session, code: str) -> Step:

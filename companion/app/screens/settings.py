@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final
 from companion.app.deeds import keep_settings
 from companion.app.icons import GLOBE, LOCK
 from companion.app.listing import Choice, choice, press_list, rows_view
-from companion.app.screens.language import OWN_NAMES
 from companion.app.session import Place, Session, Step, open_screen
 
 if TYPE_CHECKING:
@@ -33,10 +32,9 @@ def on_press(session: Session, screen: Screen, press: Press) -> Step:
 
 
 def _choices(session: Session) -> tuple[Choice, ...]:
-    texts, now = session.texts, session.settings
-    language = OWN_NAMES.get(now.language, now.language)
+    texts = session.texts
     return (
-        choice(f"{GLOBE} {texts.say('Language')}", _language, value=language),
+        choice(f"{GLOBE} {texts.say('Language')}", _language, value=texts.own_name),
         _switch(session, "secret", texts.say("Secret carrots"), texts.say("Counts are hidden")),
         _switch(session, "learning", texts.say("Learning"), texts.say("You work out the cost")),
         _switch(session, "large", texts.say("Large print"), texts.say("Only what matters, big")),
