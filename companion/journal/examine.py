@@ -10,8 +10,9 @@ from companion.app.keep import Memory, Report, SavedGame, Trouble
 from companion.errors import CompanionError
 from companion.journal import story
 from companion.journal.row import GENESIS, HOUSE, BadDecisionError, Kind, Row
-from companion.journal.schema import APPLICATION_ID, STEPS, row_of
+from companion.journal.schema import APPLICATION_ID, COLUMNS, STEPS, row_of
 from companion.journal.snapshot import opened
+from companion.journal.witness import line_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,13 +25,24 @@ FROM entries e LEFT JOIN entries p ON p.seq = e.seq - 1 """
 
 
 class DamagedStoreError(CompanionError, ValueError):
-    """What is there is not what was written; `foreign`: it never was; `lost`: more was there."""
+    """What is there is not what was written.
 
-    def __init__(self, text: str, *, foreign: bool = False, lost: bool = False) -> None:
+    `foreign`: it never was ours; `lost`: more was there; `unreadable`: the card's own error.
+    """
+
+    def __init__(
+        self,
+        text: str,
+        *,
+        foreign: bool = False,
+        lost: bool = False,
+        unreadable: OSError | None = None,
+    ) -> None:
         """Say what was found."""
         super().__init__(text)
         self.foreign = foreign
         self.lost = lost
+        self.unreadable = unreadable
 
 
 class NewerStoreError(CompanionError, ValueError):
@@ -179,17 +191,21 @@ def _read(db: sqlite3.Connection, schema: int) -> Findings:
 
 
 def _compare(db: sqlite3.Connection, head: Row | None, tail: Tail) -> None:
-    """Hold the database against the witness, which is written after it and so never knows more."""
+    """Hold the database against the witness, which is written after it and so never knows more.
+
+    At a power cut it may know less, its last lines torn; but it is never longer than they are.
+    """
     last = head.seq if head else 0
     told = tail.last.seq if tail.last else 0
     if told > last:
         raise DamagedStoreError(f"row {told} was kept, but only {last} are there")
-    if told == last and tail.has_more:
-        raise DamagedStoreError(f"something was kept after row {last}", lost=True)
     if tail.last:
         (seal,) = db.execute("SELECT seal FROM entries WHERE seq = ?", (told,)).fetchone()
         if seal != tail.last.seal:
             raise DamagedStoreError(f"row {told} differs between the database and the witness")
+    later = db.execute(f"SELECT {COLUMNS} FROM entries WHERE seq > ?", (told,))  # noqa: S608 - constant
+    if tail.total > tail.size + sum(len(line_of(row_of(values))) for values in later):
+        raise DamagedStoreError(f"something was kept after row {last}", lost=True)
 
 
 def _games(db: sqlite3.Connection) -> tuple[SavedGame, ...]:

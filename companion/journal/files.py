@@ -89,7 +89,7 @@ class OpenStore:
                 self._witness = Witness(self._path.parent / NAME)
                 tail = self._witness.tail()
                 missing = self.rows_after(tail.last.seq if tail.last else 0)
-                if missing or tail.has_more:
+                if missing or tail.total > tail.size:
                     self._witness.append(missing, tail.size)
             elif rows:
                 self._witness.append(rows)

@@ -7,6 +7,7 @@ the rules still accept them.
 
 from __future__ import annotations
 
+import errno
 import json
 import sqlite3
 from dataclasses import dataclass
@@ -60,11 +61,13 @@ def mend(
 ) -> None:
     """Put the store aside and build another one out of all that is proved.
 
-    `own` are rows that this process knows to be true. Raises OSError, sqlite3.Error.
+    `own` are rows that this process knows to be true. Raises OSError, sqlite3.Error; also where
+    the card gives all back at the second reading or nothing at all, for it may at another try.
     """
-    store = state / place.STORE
-    sources = [_rows_of_database(store), list(_rows_of_witness(store)), list(own)]
-    rescued = salvaged(sources, replays, lost=found.lost)
+    sources, faults = _sources(state / place.STORE)
+    rescued = salvaged([*sources, list(own)], replays, lost=found.lost)
+    if found.unreadable and not (faults and rescued.rows):
+        raise found.unreadable
     name = place.name_aside(state)
     report = _report(rescued, name, foreign=found.foreign)
     _build(state / place.FRESH, (*rescued.rows, _said(report, rescued.rows)), steps)
@@ -73,7 +76,7 @@ def mend(
 
 def proved(store: Path) -> tuple[Row, ...]:
     """Read what a damaged store proves without the rules' judgement. Raises OSError."""
-    sources = [_rows_of_database(store), list(_rows_of_witness(store))]
+    sources, _ = _sources(store)
     return salvaged(sources, lambda _, entries: len(entries)).rows
 
 
@@ -191,11 +194,27 @@ def _build(folder: Path, rows: tuple[Row, ...], steps: Steps) -> None:
     sync_folder(folder)
 
 
+def _sources(store: Path) -> tuple[list[list[Row]], list[OSError]]:
+    """Read both witnesses, and tell which could not be read. Raises OSError but for that."""
+    sources: list[list[Row]] = []
+    faults: list[OSError] = []
+    for read in (_rows_of_database, _rows_of_witness):
+        try:
+            sources.append(read(store))
+        except NotADirectoryError:
+            continue
+        except OSError as error:
+            if error.errno != errno.EIO:
+                raise
+            faults.append(error)
+    return sources, faults
+
+
 def _rows_of_database(store: Path) -> list[Row]:
     """Read what can be read, from both ends, since a bad page stops SQLite."""
     try:
         db = opened(database_bytes(store))
-    except (sqlite3.Error, NotADirectoryError):
+    except sqlite3.Error:
         return []
     try:
         rows = _rows_until_fault(db, "ASC")
@@ -218,8 +237,5 @@ def _rows_until_fault(db: sqlite3.Connection, order: str) -> list[Row]:
     return rows
 
 
-def _rows_of_witness(store: Path) -> Iterable[Row]:
-    try:
-        return list(rows_in(store / NAME))
-    except NotADirectoryError:
-        return []
+def _rows_of_witness(store: Path) -> list[Row]:
+    return list(rows_in(store / NAME))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -73,8 +74,13 @@ def look(house: House, *, fully: bool = False) -> Findings:
     """Examine the store without touching it. Raises DamagedStoreError, NewerStoreError, OSError."""
     if not house.store.is_dir():
         raise DamagedStoreError(f"{house.store} is no folder", foreign=True)
-    content = database_bytes(house.store)
-    findings = examined(content, house.steps, tail_in(house.store / NAME))
+    try:
+        content, tail = database_bytes(house.store), tail_in(house.store / NAME)
+    except OSError as error:
+        if error.errno != errno.EIO:
+            raise
+        raise DamagedStoreError(f"cannot be read: {error}", unreadable=error) from error
+    findings = examined(content, house.steps, tail)
     if fully:
         check_all(opened(content))
     return findings

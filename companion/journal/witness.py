@@ -29,14 +29,11 @@ _WINDOW = 1 << 16
 
 @dataclass(frozen=True, slots=True)
 class Tail:
-    """The end of the witness: its last good row, the bytes up to there, and whether more follow.
-
-    Zeros do not count as more: a file system may leave them at a power cut.
-    """
+    """The end of the witness: its last good row, the bytes up to there, and all its bytes."""
 
     last: Row | None
     size: int
-    has_more: bool
+    total: int
 
 
 class Witness:
@@ -76,7 +73,7 @@ def tail_in(path: Path) -> Tail:
     try:
         handle = os.open(path, os.O_RDONLY)
     except FileNotFoundError:
-        return Tail(None, 0, has_more=False)
+        return Tail(None, 0, 0)
     try:
         return _tail(handle)
     finally:
@@ -140,6 +137,6 @@ def _tail_of(data: bytes, start: int) -> Tail:
         begin = data.rfind(b"\n", 0, end - 1) + 1
         row = row_from(data[begin : end - 1]) if begin or not start else None
         if row is not None:
-            return Tail(row, start + end, has_more=bool(data[end:].strip(b"\0")))
+            return Tail(row, start + end, start + len(data))
         end = begin
-    return Tail(None, 0, has_more=bool(data.strip(b"\0")))
+    return Tail(None, 0, start + len(data))

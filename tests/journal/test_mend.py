@@ -25,7 +25,8 @@ from companion.app.keep import Choose, Put, Trouble
 from companion.journal.mend import salvaged
 from companion.journal.row import GENESIS, Kind, Row, sealed
 from companion.journal.store import SqliteJournal
-from companion.journal.witness import NAME
+from companion.journal.story import standing
+from companion.journal.witness import NAME, rows_in
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -221,6 +222,26 @@ def test_a_log_cut_anywhere_is_noticed_or_harmless(ram: Path) -> None:
     _rot(ram, _shorten, times=40, seed=3, files=("journal.db-wal",))
 
 
+def test_rot_in_both_witnesses_leaves_a_good_beginning_and_says_so(ram: Path) -> None:
+    _killed(ram / "whole")
+    stages = _stages(ram / "whole")
+    chance = random.Random(4)
+    for turn in range(60):
+        state = ram / "rotten"
+        shutil.copytree(ram / "whole", state)
+        # Only where both end at an earlier row, as if nothing had been kept since, nobody can tell.
+        chance.choice((_flip, _zero))(state / STORE / NAME, chance)
+        name = chance.choice(("journal.db-wal", DB))
+        chance.choice((_flip, _zero, _shorten))(state / STORE / name, chance)
+        for told in (found(state), found(state)):
+            for number, _, _, past, *_ in told["games"]:
+                assert past in stages[number], turn
+        assert len(list(state.glob("damaged-*"))) <= 1
+        memory = loaded(state)
+        assert memory.notice is not None or found(state)["games"][0][3] == stages[2][-1]
+        shutil.rmtree(state)
+
+
 @pytest.mark.torture
 def test_thousands_of_faults_in_every_file_are_noticed_or_harmless(ram: Path) -> None:
     seed = int(os.environ.get("ROT_SEED", random.SystemRandom().randrange(10**6)))
@@ -255,6 +276,17 @@ def _rot(ram: Path, fault: object, times: int, seed: int, files: object = None) 
         journal.close()
         shutil.rmtree(state)
     assert noticed
+
+
+def _stages(state: Path) -> dict[int, list[tuple[str, ...]]]:
+    """List what stood in each game after each of its rows: all that a good beginning can be."""
+    stages: dict[int, list[tuple[str, ...]]] = {}
+    rows: dict[int, list[Row]] = {}
+    for row in rows_in(state / STORE / NAME):
+        rows.setdefault(row.game, []).append(row)
+        past, _ = standing(rows[row.game])
+        stages.setdefault(row.game, []).append(tuple(entry.body for entry in past))
+    return stages
 
 
 def _killed(state: Path) -> dict[str, object]:

@@ -1,6 +1,6 @@
 """Meet one kind of trouble with the card, and say what the journal said of it.
 
-evening_trouble.py STATE full|read-only|another-user|hidden|patient
+evening_trouble.py STATE full|read-only|another-user|hidden|unreadable|patient
 """
 
 from __future__ import annotations
@@ -27,9 +27,10 @@ NOBODY = 65534
 
 def main(state: Path, trouble: str) -> None:
     journal = SqliteJournal(state)
-    journal.keep(NewGame(RECORD[0], "5eed"))
-    for line in RECORD[1:4]:
-        journal.keep(Entry(line))
+    if trouble != "unreadable":
+        journal.keep(NewGame(RECORD[0], "5eed"))
+        for line in RECORD[1:4]:
+            journal.keep(Entry(line))
     causes: list[str] = []
     said: dict[str, object] = {"causes": causes}
     match trouble:
@@ -37,6 +38,11 @@ def main(state: Path, trouble: str) -> None:
             said["kept"] = fill(journal, state, causes)
         case "read-only":
             remount(journal, state, causes, said)
+        case "unreadable":
+            if not tried(causes, journal.load):
+                journal.close()
+            notice = journal.load().notice
+            said["notice"] = notice and [notice.trouble, notice.folder, notice.turns, notice.lost]
         case "another-user" | "hidden":
             journal.close()
             state.chmod(0o755 if trouble == "another-user" else 0o700)

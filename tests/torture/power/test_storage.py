@@ -43,11 +43,43 @@ def test_a_folder_that_may_not_even_be_read_is_named(ram: Path) -> None:
     assert said["causes"] == ["no-permission", "no-permission"]
 
 
+@pytest.mark.parametrize(
+    ("name", "calls"),
+    [
+        ("journal.db", ["read:error=EIO:when=1..2"]),
+        # The witness's end is read by another call than the whole of it.
+        ("record.jsonl", ["pread64:error=EIO:when=1", "read:error=EIO:when=1"]),
+    ],
+)
+def test_a_file_that_the_card_cannot_read_is_put_aside_and_the_other_gives_all(
+    ram: Path, name: str, calls: list[str]
+) -> None:
+    said = _with_unreadable(ram / "state", name, *calls)
+    assert said["causes"] == []
+    assert said["notice"] == ["damaged", "damaged-1", 3, False]
+    assert said["found"] == 3
+
+
+def test_a_file_that_can_be_read_at_the_second_try_is_not_put_aside(ram: Path) -> None:
+    said = _with_unreadable(ram / "state", "journal.db", "read:error=EIO:when=1")
+    assert (said["causes"], said["notice"], said["found"]) == (["io-error"], None, 3)
+
+
 def test_a_sync_that_takes_long_is_waited_for(ram: Path) -> None:
     need("strace")
     slow = ["strace", "-qq", "-o", "/dev/null", "-e", "inject=fdatasync:delay_enter=300ms:when=4"]
     said = _run([*slow, sys.executable, str(HELD), str(ram / "state"), "patient"])
     assert (said["causes"], said["found"]) == ([], 3)
+
+
+def _with_unreadable(state: Path, name: str, *calls: str) -> dict[str, object]:
+    need("strace")
+    script = [sys.executable, str(HELD), str(state)]
+    _run([*script, "patient"])
+    path = str(state / "store" / name)
+    broken = ["strace", "-qq", "-o", "/dev/null", "-P", path]
+    broken += [f"--inject={call}" for call in calls]
+    return _run([*broken, *script, "unreadable"])
 
 
 def _in_own_mounts(ram: Path, mount: str, trouble: str) -> dict[str, object]:
