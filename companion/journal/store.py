@@ -5,7 +5,6 @@ from __future__ import annotations
 import sqlite3
 from collections import deque
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeVar
 
 from companion.app.keep import Cause, Keep, Memory, SavedGame
@@ -20,16 +19,9 @@ from companion.journal.examine import (
 )
 from companion.journal.faults import explained, fault
 from companion.journal.lock import Lock
+from companion.journal.point import Point, point_of, rows_from
 from companion.journal.replay import accepted
-from companion.journal.row import (
-    GENESIS,
-    HOUSE,
-    BadDecisionError,
-    Kind,
-    Row,
-    kind_and_body,
-    sealed,
-)
+from companion.journal.row import HOUSE, Row
 from companion.journal.schema import STEPS
 from companion.journal.snapshot import database_bytes, opened
 from companion.ports import JournalError
@@ -44,17 +36,6 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _UNWRITABLE = frozenset({Cause.FULL, Cause.READ_ONLY, Cause.NO_PERMISSION})
-
-
-@dataclass(frozen=True, slots=True)
-class _Point:
-    """Where the journal stands: its last row, the number of games, the current one's track."""
-
-    seq: int = 0
-    seal: str = GENESIS
-    games: int = 0
-    current: int | None = None
-    track: story.Track = field(default_factory=story.Track)
 
 
 class SqliteJournal:
@@ -74,7 +55,8 @@ class SqliteJournal:
         self._house = opening.House(state, replays, steps)
         self._lock: Lock | None = None
         self._files: OpenStore | None = None
-        self._point: _Point | None = None  # what this process knows to be kept
+        self._point: Point | None = None  # what this process knows to be kept
+        self._card = Point()  # where the card stood when it was last opened
         self._flight: tuple[Keep, ...] = ()  # what a failed commit tried to keep ...
         self._flight_rows: tuple[Row, ...] = ()  # ... and as which rows
         # The latest rows that this process read or wrote itself: a third witness.
@@ -175,7 +157,7 @@ class SqliteJournal:
                 return memory_of(opening.look_at_newer(self._house), newer=True)
             self._files = opening.open_store(self._house)
             self._files.witness()
-        self._point = _point_of(findings)
+        self._point = self._card
         self._own.extend(sorted((*findings.house, *findings.stream), key=lambda row: row.seq))
         return memory_of(findings)
 
@@ -185,7 +167,7 @@ class SqliteJournal:
         except (DamagedStoreError, NewerStoreError, OSError):
             raise error from None
 
-    def _found_again(self, point: _Point) -> bool:
+    def _found_again(self, point: Point) -> bool:
         """Open what should be there, and look for the rows of the failed commit in it."""
         if not self._house.state.is_dir():
             raise fault(Cause.GONE, self._house.state)
@@ -207,13 +189,14 @@ class SqliteJournal:
     def _inspected(self) -> Findings:
         findings = opening.inspect(self._house, self._own, fully=self._is_suspect)
         self._is_suspect = False
+        self._card = point_of(findings)
         return findings
 
     def _write(self, decisions: tuple[Keep, ...]) -> None:
         files, point = self._files, self._point
         if files is None or point is None:
             raise fault(Cause.NEWER, self._house.store)
-        rows, after = self._as_rows(point, decisions)
+        rows, after = rows_from(point, decisions, self._stored)
         self._flight, self._flight_rows = decisions, rows
         try:
             with explained(self._house.store):
@@ -239,48 +222,17 @@ class SqliteJournal:
         files, point = self._files, self._point
         if files is None or point is None:
             return
-        rows = files.rows_after(point.seq)
-        for row in rows:
-            point = self._after(point, row)
-        self._advance(point, tuple(rows))
+        self._advance(self._card, files.rows_after(point.seq))
         files.witness()
 
-    def _advance(self, point: _Point, rows: Sequence[Row]) -> None:
+    def _advance(self, point: Point, rows: Sequence[Row]) -> None:
         self._point = point
         self._own.extend(rows)
         self._flight, self._flight_rows = (), ()
 
-    def _as_rows(self, point: _Point, decisions: Sequence[Keep]) -> tuple[tuple[Row, ...], _Point]:
-        rows = []
-        for decision in decisions:
-            kind, body = kind_and_body(decision)
-            game = _game_of(kind, point)
-            depth = 0 if game == HOUSE else _stepped(point, kind, body).depth
-            row = sealed(point.seal, point.seq + 1, game, kind, depth, body)
-            point = self._after(point, row)
-            rows.append(row)
-        return tuple(rows), point
-
-    def _after(self, point: _Point, row: Row) -> _Point:
-        point = replace(point, seq=row.seq, seal=row.seal)
-        match row.kind:
-            case Kind.PUT:
-                return point
-            case Kind.CHOOSE:
-                number = int(row.body)
-                track = point.track if number == point.current else self._track_of(number, point)
-                return replace(point, current=number, track=track)
-            case Kind.NEW:
-                return replace(point, current=row.game, games=row.game, track=story.Track())
-            case _:
-                return replace(point, track=_stepped(point, row.kind, row.body))
-
-    def _track_of(self, number: int, point: _Point) -> story.Track:
-        if not 0 < number <= point.games:
-            raise BadDecisionError(f"there is no game {number} to choose")
+    def _stored(self, game: int) -> tuple[Row, ...]:
         with explained(self._house.store), self._reading() as db:
-            rows = self._whole(rows_of_game, db, number)
-        return story.track_of(rows)
+            return self._whole(rows_of_game, db, game)
 
     def _whole(self, check: Callable[..., T], *arguments: object) -> T:
         """Run a check; where it finds damage, the next call opens anew, thoroughly, and mends."""
@@ -319,30 +271,3 @@ class SqliteJournal:
         if self._files is not None:
             self._files.close()
             self._files = None
-
-
-def _point_of(findings: Findings) -> _Point:
-    head, games = findings.head, findings.games
-    return _Point(
-        seq=head.seq if head else 0,
-        seal=head.seal if head else GENESIS,
-        games=games[0].number if games else 0,
-        current=findings.current,
-        track=story.track_of(findings.stream),
-    )
-
-
-def _game_of(kind: Kind, point: _Point) -> int:
-    match kind:
-        case Kind.NEW:
-            return point.games + 1
-        case Kind.CHOOSE | Kind.PUT:
-            return HOUSE
-        case _ if point.current is None:
-            raise BadDecisionError(f"{kind} where no game is the current one")
-        case _:
-            return point.current
-
-
-def _stepped(point: _Point, kind: Kind, body: str) -> story.Track:
-    return story.advanced(point.track, kind, story.count_of(kind, body))

@@ -317,3 +317,15 @@ def test_what_a_killed_process_left_in_the_log_is_written_back_before_it_is_told
     journal.load()
     assert (tmp_path / STORE / LOG).stat().st_size == 0
     journal.close()
+
+
+def test_games_may_be_begun_and_chosen_to_and_fro_in_one_batch(tmp_path: Path) -> None:
+    journal = SqliteJournal(tmp_path)
+    journal.keep(new_game(), *entries(2))
+    _FailsAfterwards(journal)
+    journal.keep(new_game(), *entries(3), Choose(1), *entries(1, 2), Choose(2), Choose(1))
+    journal.keep(*entries(1, 3), Undo(1))
+    assert journal.current == 1
+    assert (len(journal.game(1).past), len(journal.game(2).past)) == (3, 3)
+    journal.close()
+    assert loaded(tmp_path).notice is None
