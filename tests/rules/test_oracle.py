@@ -138,7 +138,7 @@ def test_game_trees_have_the_same_size_on_both_sides(seed: int) -> None:
 @pytest.mark.timeout(3600)
 def test_thousands_of_damaged_records_are_refused_alike() -> None:
     first = Random().randrange(10**9)
-    print(f"seeds from {first}")  # noqa: T201 - to repeat a failure
+    print(f"seeds from {first}")
     for seed in range(first, first + 500):
         check_damaged(seed, copies=20)
 
@@ -148,6 +148,6 @@ def test_thousands_of_damaged_records_are_refused_alike() -> None:
 @pytest.mark.parametrize("scrambles", [0.0, 0.02, 0.2])
 def test_thousands_of_random_games_are_the_same_on_both_sides(scrambles: float) -> None:
     first = Random().randrange(10**9)
-    print(f"seeds from {first}, scrambles {scrambles}")  # noqa: T201 - to repeat a failure
+    print(f"seeds from {first}, scrambles {scrambles}")
     for seed in range(first, first + 1000):
         play_random(seed, plies=300, scrambles=scrambles)
