@@ -20,12 +20,13 @@ ADDRESS = 0x3C
 DOWN, UP = 0, 1
 """Levels of a button: it connects its pin to ground, a pull-up lifts it."""
 PRESS_S = 0.04
+CHATTER_S = 0.0005
 
 
-def breadboard_pins() -> dict[str, int]:
+def pins_of(profile: str) -> dict[str, int]:
     """Read which pin each button has from the profile itself (BCM numbers, by meaning)."""
-    profile = REPOSITORY / "hardware" / "profiles" / "breadboard.toml"
-    return dict(tomllib.loads(profile.read_text(encoding="utf-8"))["pins"])
+    file = REPOSITORY / "hardware" / "profiles" / f"{profile}.toml"
+    return dict(tomllib.loads(file.read_text(encoding="utf-8"))["pins"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,16 +101,28 @@ class Box:
         time.sleep(up_s)
         return at
 
-    def bounce(self, button: str, level: int, edges: int = 5) -> None:
-        """Let the contact chatter, a millisecond an edge, until it rests at `level`.
+    def bounce(self, button: str, level: int, edges: int = 4) -> float:
+        """Let the contact chatter, half a millisecond an edge, until it rests at `level`.
 
-        No edge waits for the guest: on a busy host that would stretch milliseconds.
+        No edge waits for the guest, and none for a sleep: either would stretch it on a busy host.
+        Gives how long it took, in seconds.
         """
-        for _ in range(edges):
-            for chatter in (level, 1 - level):
-                self.guest.chip.drive(self.pins[button], chatter, patience=0)
-                time.sleep(0.001)
-        self.guest.chip.drive(self.pins[button], level, patience=0)
+        began = time.perf_counter()
+        for edge in range(2 * edges + 1):
+            self.guest.chip.drive(self.pins[button], edge & 1 ^ level, patience=0)
+            while time.perf_counter() - began < (edge + 1) * CHATTER_S:
+                pass
+        return time.perf_counter() - began
+
+    def turn(self, detents: int, edge_s: float = 0.01) -> None:
+        """Turn the encoder to the right, or to the left where negative: four edges a detent."""
+        first, second = self.pins["encoder_a"], self.pins["encoder_b"]
+        if detents < 0:
+            first, second = second, first
+        for _ in range(abs(detents)):
+            for pin, level in ((first, DOWN), (second, DOWN), (first, UP), (second, UP)):
+                self.guest.chip.drive(pin, level)
+                time.sleep(edge_s)
 
     # The panel's plug.
 

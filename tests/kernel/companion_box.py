@@ -21,10 +21,10 @@ SECOND_OK_S = 0.45
 STATE = RESULTS / "state"
 
 
-def configure(box: Box, extra: str = "") -> None:
-    """Write the configuration: the breadboard, with the chip of the box's panel."""
+def configure(box: Box, *, profile: str = "breadboard", farewell: str = "dark") -> None:
+    """Write the configuration: this wiring, with the chip of the box's panel."""
     chip = type(box.panel).__name__.lower()
-    text = f'profile = "breadboard"\n{extra}\n[display]\nchip = "{chip}"\n'
+    text = f'profile = "{profile}"\n[display]\nchip = "{chip}"\nfarewell = "{farewell}"\n'
     (box.guest.folder / "config.toml").write_text(text)
 
 
@@ -33,6 +33,18 @@ def start(box: Box) -> Program:
     return box.start_python(
         *("-m", "companion"), "--config", RESULTS / "config.toml", "--state", STATE
     )
+
+
+def wait_until_ready(box: Box, shot: Shot) -> None:
+    """Wait for the first waiting screen and for the pins, which are opened after the picture."""
+    wait_for_shot(box, shot, START_S)
+    wait_for_pins(box)
+
+
+def wait_for_pins(box: Box) -> None:
+    """Wait until the product listens to all its buttons."""
+    for button, pin in box.pins.items():
+        assert box.guest.chip.wait_until_watched(pin, START_S), f"nobody listens to {button}"
 
 
 def wait_for_shot(box: Box, shot: Shot, seconds: float = PICTURE_S) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from box import Box, breadboard_pins
+from box import Box, pins_of
 from guest import Guest
 from panels import Sh1106, Ssd1306
 
@@ -49,4 +49,4 @@ def either_panel(request: pytest.FixtureRequest) -> Ssd1306 | Sh1106:
 @pytest.fixture
 def box(guest: Guest) -> Box:
     """Give a box without its panel: the test plugs one."""
-    return Box(guest, Ssd1306(), breadboard_pins())
+    return Box(guest, Ssd1306(), pins_of("breadboard"))

@@ -1,20 +1,20 @@
 #!/bin/bash
 # Build the bench's User-Mode Linux kernel, once, into a cache outside the repository.
 #
-# usage: kernel.sh          build it when it is missing (four to six minutes), print its path last
+# usage: kernel.sh          build it when it is missing (two to six minutes), print its path last
 #        kernel.sh --path   only print where it is, or would be
 #
-# The folder's name carries a hash of this script and of the fragment: change either, and a new
+# The folder's name carries a hash of this script, the fragment and the patch: change one, and a new
 # kernel is built beside the old one. KERNEL_CACHE names another cache folder.
 set -euo pipefail
 export LC_ALL=C
 
 readonly HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 readonly SERIES=6.1
-readonly PACKAGES=(linux-source-$SERIES make gcc bc bison flex xz-utils libelf-dev)
+readonly PACKAGES=(linux-source-$SERIES make gcc bc bison flex xz-utils libelf-dev patch)
 readonly SOURCE=/usr/src/linux-source-$SERIES.tar.xz
 readonly CACHE=${KERNEL_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/hare-companion}
-readonly RECIPE=$(cat "$HERE/kernel.sh" "$HERE/kernel.fragment" | sha256sum | cut -c1-12)
+readonly RECIPE=$(cat "$HERE"/kernel.{sh,fragment,patch} | sha256sum | cut -c1-12)
 readonly HOME_OF_KERNEL=$CACHE/kernel-$SERIES-$RECIPE
 readonly KERNEL=$HOME_OF_KERNEL/linux
 
@@ -57,14 +57,6 @@ unpack() {
         --exclude='*/tools/testing/*' --exclude='*/tools/perf/*' "${leave_out[@]}"
 }
 
-# User-Mode Linux has 64 interrupt numbers and gives every one away at boot; each watched line of a
-# GPIO chip wants one of its own. Without this lgpio fails with "bad event request".
-widen_interrupts() {
-    local header=$1/arch/um/include/asm/irq.h
-    sed -i '/^#define NR_IRQS/s/UM_LAST_SIGNAL_IRQ$/(UM_LAST_SIGNAL_IRQ + 256)/' "$header"
-    grep -q 'UM_LAST_SIGNAL_IRQ + 256' "$header" || { say "cannot widen NR_IRQS"; exit 4; }
-}
-
 # Every wish of the fragment must have survived Kconfig's dependencies.
 check_configuration() {
     local wish
@@ -78,7 +70,7 @@ build() {
     mkdir "$tree" "$output"
     say "unpacking $SOURCE"
     unpack "$tree"
-    widen_interrupts "$tree"
+    patch -s -d "$tree" -p1 <"$HERE/kernel.patch"
     make -s -C "$tree" O="$output" ARCH=um KCONFIG_ALLCONFIG="$HERE/kernel.fragment" allnoconfig
     check_configuration "$output"
     say "compiling"

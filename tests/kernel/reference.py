@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
+REST = "wait 3"
+
 
 @dataclass(frozen=True, slots=True)
 class Shot:
@@ -37,12 +39,13 @@ class Shot:
 def play(lines: Iterable[str], folder: Path) -> list[Shot]:
     """Play these lines of a press script from the very first start; a shot before and after each.
 
-    Gives one shot more than there are lines. Raises CalledProcessError when the script is refused.
+    Each shot is taken when what moves on the screen has come to rest. Gives one shot more than
+    there are lines. Raises CalledProcessError when the script is refused.
     """
     folder.mkdir()
-    script = ["wait 3", "shot 0"]  # until the very first picture, of the product itself, is over
+    script = [REST, "shot 0"]
     for number, line in enumerate(lines, start=1):
-        script += [line, f"shot {number}"]
+        script += [line, REST, f"shot {number}"]
     (folder / "script").write_text("\n".join(script) + "\n")
     asked = [sys.executable, "-m", "companion", "press", folder / "script"]
     asked += ["--state", folder / "state", "--shots", folder / "shots", "--scale", "1"]

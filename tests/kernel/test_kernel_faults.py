@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import companion_box
 import pytest
 import reference
-from companion_box import START_S, wait_for_shot
+from companion_box import START_S, wait_for_pins, wait_for_shot, wait_until_ready
 from panels import Ssd1306
 from test_kernel_play import NEW_GAME, NEXT_TURN, TURN, begin
 
@@ -30,12 +30,12 @@ BACK_S = 8.0
 def test_a_panel_pulled_off_and_put_back_shows_the_whole_game_again(
     box: Box, either_panel: Panel, tmp_path: Path
 ) -> None:
-    lines = ("right", "right", "ok", "right", "right")
+    lines = ("right", "back", "back", "right", "ok", "right", "right")
     shots = begin(box, either_panel, tmp_path, lines)
     companion_box.play(box, lines[:1], shots[1:2])
 
     box.unplug()
-    box.press("right", down_s=0.3)  # longer than the levels of the pins are left unread
+    box.press("back", down_s=0.6)  # longer than the levels of the pins are left unread
     time.sleep(1)
     box.plug(type(either_panel)())  # another one of the kind, with noise in its memory
 
@@ -64,13 +64,13 @@ def test_a_program_killed_in_mid_turn_goes_on_with_the_same_game(box: Box, tmp_p
     box.plug()
     companion_box.configure(box)
     program = companion_box.start(box)
-    wait_for_shot(box, shots[0], START_S)
+    wait_until_ready(box, shots[0])
     companion_box.play(box, lines[:kill], shots[1 : kill + 1])
 
     assert program.kill("KILL") == 128 + 9
     companion_box.start(box)
 
-    wait_for_shot(box, shots[kill + 1], START_S)
+    wait_until_ready(box, shots[kill + 1])
     companion_box.play(box, lines[kill + 1 :], shots[kill + 2 :])
 
 
@@ -105,7 +105,8 @@ def test_started_without_a_panel_it_plays_on_and_finds_it_later(
     box.panel = either_panel
     companion_box.configure(box)
     program = companion_box.start(box)
-    time.sleep(6)
+    wait_for_pins(box)
+    time.sleep(2)
     assert program.is_running()
     assert "Traceback" not in program.said()
     box.press("right")
@@ -117,14 +118,17 @@ def test_started_without_a_panel_it_plays_on_and_finds_it_later(
     companion_box.play(box, ("ok",), shots[2:])
 
 
-def test_a_terminated_program_leaves_a_dark_panel_and_ends_well(box: Box, tmp_path: Path) -> None:
+@pytest.mark.parametrize("farewell", ["dark", "picture"])
+def test_a_terminated_program_ends_well_and_leaves_the_panel_as_configured(
+    box: Box, tmp_path: Path, farewell: str
+) -> None:
     first, *_ = reference.play((), tmp_path / "reference")
     box.plug()
-    companion_box.configure(box)
+    companion_box.configure(box, farewell=farewell)
     program = companion_box.start(box)
-    wait_for_shot(box, first, START_S)
+    wait_until_ready(box, first)
 
     assert program.kill("TERM") == 0
 
-    assert not box.panel.lit
+    assert box.panel.lit == (farewell == "picture")
     assert "Traceback" not in program.said()

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import companion_box
 import pytest
 import reference
-from box import DOWN, UP
-from companion_box import SECOND_OK_S, START_S, wait_for_shot
+from box import DOWN, UP, pins_of
+from companion_box import SECOND_OK_S, wait_for_shot, wait_until_ready
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,6 +24,8 @@ NEW_GAME = ("ok", "ok", "ok", "ok")
 TURN = ("right", "right", "ok")
 NEXT_TURN = ("right", "right", "right", "right", "ok")
 """Onto the first carrots, and onto the first 3: no hare, whose card would be drawn by chance."""
+LONGEST_BOUNCE_S = 0.015
+"""Well below the 0.02 s after which a level counts: longer chatter is a second press."""
 
 
 def begin(box: Box, panel: Panel, tmp_path: Path, then: tuple[str, ...]) -> list[reference.Shot]:
@@ -33,7 +35,7 @@ def begin(box: Box, panel: Panel, tmp_path: Path, then: tuple[str, ...]) -> list
     box.plug(panel)
     companion_box.configure(box)
     companion_box.start(box)
-    wait_for_shot(box, shots[0], START_S)
+    wait_until_ready(box, shots[0])
     companion_box.play(box, NEW_GAME, shots[1 : len(NEW_GAME) + 1])
     return shots[len(NEW_GAME) :]
 
@@ -52,10 +54,10 @@ def test_two_turns_are_on_the_panel_as_the_game_draws_them(
 def test_a_bouncing_button_gives_one_press(box: Box, tmp_path: Path) -> None:
     shots = begin(box, box.panel, tmp_path, ("right", "right"))
     for shot in shots[1:]:
-        box.bounce("right", DOWN)
-        time.sleep(0.1)
-        box.bounce("right", UP)
-        time.sleep(0.1)
+        for level in (DOWN, UP):
+            if box.bounce("right", level) > LONGEST_BOUNCE_S:
+                pytest.skip("this host is too busy for a contact that bounces for milliseconds")
+            time.sleep(0.1)
         assert shot.is_shown(box.panel.settle())
 
 
@@ -88,3 +90,19 @@ def test_a_second_ok_too_soon_is_not_counted(box: Box, tmp_path: Path) -> None:
     box.press("ok")
     box.press("ok")
     assert shots[-1].is_shown(box.panel.settle())
+
+
+def test_each_detent_of_an_encoder_is_one_square(box: Box, tmp_path: Path) -> None:
+    lines = (*NEW_GAME, "right 9", "left 4")
+    shots = reference.play(lines, tmp_path / "reference")
+    box.pins = pins_of("rotary")
+    box.plug()
+    companion_box.configure(box, profile="rotary")
+    companion_box.start(box)
+    wait_until_ready(box, shots[0])
+    companion_box.play(box, NEW_GAME, shots[1 : len(NEW_GAME) + 1])
+
+    box.turn(9)
+    wait_for_shot(box, shots[-2])
+    box.turn(-4)
+    wait_for_shot(box, shots[-1])

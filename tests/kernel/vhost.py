@@ -435,6 +435,12 @@ class GpioChip(BackEnd):
             else:
                 self._release(line, EVENT_VALID)
 
+    def wait_until_watched(self, number: int, seconds: float) -> bool:
+        """Wait until a program in the guest listens to this line's edges."""
+        line = self.lines[number]
+        with self.lock:
+            return self._armed.wait_for(lambda: bool(line.interrupt and line.waiting), seconds)
+
     def handle(self, number: int, chain: Chain) -> None:
         if number == 0:
             self.complete(chain, self._obey(*struct.unpack_from("<HHI", chain.said)))
