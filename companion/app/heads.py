@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from companion.app.events import Button
-from companion.app.people import seat_letter, seat_name, shows_counts
+from companion.app.people import fitting, seat_letter, seat_name, shows_counts
 from companion.app.view import Header
 from companion.app.wording import paid_line, ply_line
 from companion.rules import rank
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from companion.app.game import Game
     from companion.app.session import Session
     from companion.app.texts import Texts
+
+
+STUCK_WIDTH: Final = 60  # pixels for the names of stuck buttons: two, and a count
 
 
 def game_of(session: Session) -> Game:
@@ -59,7 +62,7 @@ def stuck_line(session: Session) -> str:
     stuck = session.gestures.stuck()
     if not stuck:
         return ""
-    names = ", ".join(button_name(session.texts, button) for button in stuck)
+    names = fitting([button_name(session.texts, button) for button in stuck], STUCK_WIDTH)
     return session.texts.say("Stuck button: {names}", names=names)
 
 

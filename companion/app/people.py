@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from companion.app.icons import boxed
+from companion.app.render.canvas import measure
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from companion.app.session import Session
     from companion.app.texts import Texts
@@ -15,6 +16,10 @@ if TYPE_CHECKING:
 
 GREY_EDITION: Final = "ravensburger-2008"  # its box has a grey piece where the others have white
 
+LINE: Final = 126  # pixels of a line across the screen
+
+# Translators' letters stand in boxes on the track: one letter, two where initials clash; no two
+# colours of an edition may have the same (tests/locale holds that).
 _LETTERS: Final[dict[str, Callable[[Texts], str]]] = {
     "white": lambda t: t.pick("letter of white", "W"),
     "yellow": lambda t: t.pick("letter of yellow", "Y"),
@@ -67,6 +72,16 @@ def seat_name(texts: Texts, setup: Setup, seat: int) -> str:
 def seat_label(texts: Texts, setup: Setup, seat: int) -> str:
     """Give name and boxed letter, as a piece is told on the board: Anna [R]."""
     return f"{seat_name(texts, setup, seat)} {boxed(seat_letter(texts, setup, seat))}"
+
+
+def fitting(parts: Sequence[str], limit: int = LINE) -> str:
+    """Join as many parts as a line holds, and count the others: Anna, Ben +4."""
+    for shown in range(len(parts), 0, -1):
+        more = len(parts) - shown
+        line = ", ".join(parts[:shown]) + (f" +{more}" if more else "")
+        if measure(line) <= limit:
+            return line
+    return ""
 
 
 def shows_counts(session: Session, seat: int, panel: str = "") -> bool:

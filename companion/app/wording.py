@@ -39,6 +39,7 @@ _KIND_NAME: Final[dict[Kind, Callable[[Texts], str]]] = {
 }
 
 _ONTO: Final[dict[Kind, Callable[[Texts], str]]] = {
+    # Translators: "onto ..." ends a sentence such as "Anna R: 6 back, onto the tortoise".
     Kind.START: lambda t: t.say("to the Start"),
     Kind.HARE: lambda t: t.say("onto the hare"),
     Kind.CARROT: lambda t: t.say("onto the carrots"),
@@ -48,7 +49,7 @@ _ONTO: Final[dict[Kind, Callable[[Texts], str]]] = {
     Kind.THREE: lambda t: t.say("onto a square 3"),
     Kind.FOUR: lambda t: t.say("onto a square 4"),
     Kind.FLAG: lambda t: t.say("onto the flag"),
-    Kind.HOME: lambda t: t.say("Home"),
+    Kind.HOME: lambda t: t.pick("onto", "Home"),
 }
 
 
@@ -59,12 +60,24 @@ def kind_name(texts: Texts, kind: Kind) -> str:
 
 def move_told(texts: Texts, setup: Setup, seat: int, square: int, to: int) -> str:
     """Tell a move from where the piece stands: Anna [R]: 6 back, onto the tortoise."""
+    onto = onto_told(texts, setup, to)
+    return f"{steps_told(texts, setup, seat, square, to)}, {onto}"
+
+
+def steps_told(texts: Texts, setup: Setup, seat: int, square: int, to: int) -> str:
+    """Tell how far a piece goes: Anna [R]: 6 back."""
     who = seat_label(texts, setup, seat)
-    onto = _ONTO[setup.edition.board.squares[to]](texts)
     steps = abs(to - square)
     if to > square:
-        return texts.say("{who}: {steps} on, {onto}", who=who, steps=steps, onto=onto)
-    return texts.say("{who}: {steps} back, {onto}", who=who, steps=steps, onto=onto)
+        # Translators: so many squares towards Home.
+        return texts.say("{who}: {steps} on", who=who, steps=steps)
+    # Translators: so many squares towards the Start.
+    return texts.say("{who}: {steps} back", who=who, steps=steps)
+
+
+def onto_told(texts: Texts, setup: Setup, to: int) -> str:
+    """Tell where a piece comes to stand: onto the tortoise."""
+    return _ONTO[setup.edition.board.squares[to]](texts)
 
 
 def signed(carrots: int) -> str:
@@ -83,6 +96,23 @@ def ply_line(texts: Texts, game: Game, ply: Ply, *, secret: bool) -> str:
         paid = sum(h.carrots for h in ply.happened if h.what is What.PAID and h.seat == seat)
         parts.append(f"= {ply.state.seats[seat].carrots - paid}")
     return " ".join(parts)
+
+
+def ply_name(texts: Texts, game: Game, ply: Ply, *, secret: bool) -> str:
+    """Name a decision in a few characters, for undo: [B] 7→12."""
+    seat = _doer(ply)
+    if seat is None:
+        return texts.pick("undo or redo", "correction")
+    own = [h for h in ply.happened if h.seat == seat]
+    said = (_named(texts, h, secret) for h in own)
+    letter = boxed(seat_letter(texts, game.setup, seat))
+    return f"{letter} {next((one for one in said if one), '')}".rstrip()
+
+
+def _named(texts: Texts, h: Happening, secret: bool) -> str:
+    if h.what is What.MOVED:
+        return f"{h.square}→{h.to or 0}"
+    return _said(texts, h, secret)
 
 
 def paid_line(texts: Texts, game: Game) -> str:

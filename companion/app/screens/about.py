@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.app.heads import button_name
+from companion.app.heads import STUCK_WIDTH, button_name
 from companion.app.listing import press_reading
+from companion.app.people import fitting
 from companion.app.view import Row, Rows
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ def _rows(session: Session) -> tuple[Row, ...]:
         rows.append(Row(texts.say("Edition"), game.setup.edition.id))
         rows.append(Row(texts.say("Saved game"), str(game.number)))
     rows.append(Row(texts.say("Power supply"), power))
-    stuck = ", ".join(button_name(texts, button) for button in session.gestures.stuck())
+    stuck = fitting([button_name(texts, b) for b in session.gestures.stuck()], STUCK_WIDTH)
     if stuck:
         rows.append(Row(texts.say("Stuck buttons"), stuck))
     return tuple(rows)

@@ -78,6 +78,7 @@ def edit_view(session: Session, screen: Screen, panel: str = "") -> BoardPicture
     at = min(screen.finger, HOME_SQUARE)
     first = max(0, min(at - SQUARES // 2, HOME_SQUARE + 1 - SQUARES))
     done = at == HOME_SQUARE
+    # Translators: Home is the last square; OK there finishes the family's own board.
     line = texts.say("Home: the board is done") if done else _square_line(session, board, at)
     return BoardPicture(
         screen.place.value,

@@ -41,7 +41,7 @@ def view(session: Session, screen: Screen, panel: str = "") -> Card:
         outcome_told(texts, game.setup, group, secret=session.settings.secret),
         tuple(a.text for a in answers),
         screen.finger,
-        "" if answers else f"{OK} {texts.say('next')}",
+        "" if answers else f"{OK} {texts.pick('OK button', 'next')}",
         _strip(session, group),
     )
 

@@ -28,7 +28,7 @@ def view(session: Session, screen: Screen, panel: str = "") -> Standing:
     square = state.seats[seat].pieces[piece].square
     kind = state.setup.edition.board.squares[square]
     last = screen.finger >= len(pieces) - 1
-    foot = texts.say("done") if last else texts.say("next piece")
+    foot = texts.pick("OK button", "done") if last else texts.pick("OK button", "next piece")
     return Standing(
         screen.place.value,
         header(session, seat, piece, panel),

@@ -34,7 +34,7 @@ FAST: Final = 10  # carrots a step of a held arrow
 def view(session: Session, screen: Screen, panel: str = "") -> Rows:
     """List the players, and whose turn it is."""
     del panel
-    return rows_view(screen, session.texts.say("Correct"), _players(session))
+    return rows_view(screen, session.texts.pick("menu", "Correct"), _players(session))
 
 
 def on_press(session: Session, screen: Screen, press: Press) -> Step:
@@ -57,7 +57,12 @@ def _players(session: Session) -> tuple[Choice, ...]:
     ]
     whose = "" if state.turn is None else seat_label(texts, game.setup, state.turn)
     listed.append(
-        choice(texts.say("Turn"), _next_turn, value=whose, foot=texts.say("OK: next player"))
+        choice(
+            texts.pick("whose turn it is", "Turn"),
+            _next_turn,
+            value=whose,
+            foot=texts.say("OK: next player"),
+        )
     )
     if state.ask is not None:
         return (choice(texts.say("Answer the question first")),)
@@ -111,9 +116,13 @@ def _values(session: Session, seat: int, piece: int) -> tuple[Choice, ...]:
     ]
     if place.place is None:
         listed += [
+            # Translators: the square on which the piece stands.
             choice(texts.say("Square"), partial(opens, what=SQUARE), value=f"#{place.square}"),
             choice(
-                texts.say("Owes"), partial(opens, what=OWES), value=debt_told(texts, place.status)
+                # Translators: what the piece still has to do, e.g. eat a lettuce or miss a turn.
+                texts.say("Owes"),
+                partial(opens, what=OWES),
+                value=debt_told(texts, place.status),
             ),
         ]
     return tuple(listed)
@@ -155,7 +164,7 @@ def value_view(session: Session, screen: Screen, panel: str = "") -> Standing | 
     texts, state = session.texts, game_of(session).state
     refused = refusal(state, correction(session, screen))
     foot = (
-        f"{OK} {texts.say('correct')}"
+        f"{OK} {texts.pick('OK button', 'correct it')}"
         if refused is None
         else reason_told(texts, state.setup, refused, secret=True)
     )

@@ -36,7 +36,7 @@ def view(session: Session, screen: Screen, panel: str = "") -> Ranking:
         )
         for seat, place, carrots, turns in in_places(game)
     )
-    foot = f"{OK} {texts.say('Play again')}"
+    foot = f"{OK} {texts.pick('OK button', 'play again')}"
     return Ranking(screen.place.value, _headline(session), rows, foot, turns=True)
 
 

@@ -74,17 +74,19 @@ def _words(session: Session, action: Action) -> tuple[str, str, str]:
     left = game_of(session).state.seats[action.seat].lettuces
     match action.do:
         case Do.EAT if left == 0:
-            return WAIT, texts.say("No lettuce"), texts.say("this turn is lost")
+            return WAIT, texts.say("No lettuce"), texts.pick("OK button", "turn is lost")
         case Do.EAT:
-            return "lettuce", texts.say("Lettuce"), texts.say("eat one, {n} left", n=left - 1)
+            ok = texts.pick("OK button", "eat it, {n} left", n=left - 1)
+            return "lettuce", texts.say("Eat a lettuce"), ok
         case Do.CHEW:
-            return "carrot", texts.say("One carrot"), texts.say("hand one in")
+            return "carrot", texts.say("One carrot"), texts.pick("OK button", "hand one in")
+        # Translators: stuck is a piece that has no move; two lines of the headline at most.
         case Do.RESTART:
-            return START, texts.say("Stuck"), texts.say("back to the Start")
+            return START, texts.say("Stuck"), texts.pick("OK button", "back to Start")
         case Do.BACK:
-            return TORTOISE, texts.say("Stuck"), texts.say("back to the free tortoise")
+            return TORTOISE, texts.say("Stuck"), texts.pick("OK button", "to the tortoise")
         case _:
-            return WAIT, texts.say("Miss a turn"), texts.say("next player")
+            return WAIT, texts.say("Miss a turn"), texts.pick("OK button", "next player")
 
 
 def _sum(session: Session, action: Action, *, open_: bool) -> str:
@@ -94,7 +96,8 @@ def _sum(session: Session, action: Action, *, open_: bool) -> str:
     if action.do is Do.EAT and stock.lettuces:
         place = rank_text(texts, rank(state, action.seat, action.piece or 0))
         earned = f"{stock.carrots}+{gain} = {stock.carrots + gain}" if open_ else f"+{gain}"
-        return texts.say("{rank} place: {sum}", rank=place, sum=earned)
+        # Translators: 98 pixels with "5." and "1017+50 = 1067".
+        return texts.say("{rank} {sum}", rank=place, sum=earned)
     if not gain:
         return ""
     return f"{stock.carrots}{gain:+d} = {stock.carrots + gain}" if open_ else ""

@@ -18,7 +18,7 @@ def view(session: Session, screen: Screen, panel: str = "") -> Card:
     """Show the card."""
     del panel
     title, text = card_lines(session, screen.about[0])
-    ok = f"{OK} {session.texts.say('close')}"
+    ok = f"{OK} {session.texts.pick('OK button', 'close')}"
     return Card(screen.place.value, None, title, text, ok=ok)
 
 

@@ -60,7 +60,9 @@ def ask_view(session: Session, screen: Screen, panel: str = "") -> Question:
     count = screen.about[0]
     told = ply_line(texts, game, game.past[-count], secret=session.settings.secret)
     text = texts.count("Before this turn? ({n} turn)", "Before this turn? ({n} turns)", count)
-    return question_view(screen, texts.say("Undo"), f"{told}\n{text}", _answers(session, count))
+    return question_view(
+        screen, texts.pick("title", "Undo"), f"{told}\n{text}", _answers(session, count)
+    )
 
 
 def ask_press(session: Session, screen: Screen, press: Press) -> Step:

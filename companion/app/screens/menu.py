@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 from companion.app.deeds import keep_settings, redo_step, undo_step
 from companion.app.events import Button
 from companion.app.heads import game_of
-from companion.app.icons import GLOBE, LOCK, REDO, UNDO
+from companion.app.icons import GLOBE, LEFT, LOCK, REDO, RIGHT, UNDO
 from companion.app.listing import Choice, choice, direction, press_list, rows_view
 from companion.app.session import Place, Session, Step, open_screen
-from companion.app.wording import ply_line
+from companion.app.wording import ply_name
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from companion.app.view import Rows
 
 PATTERN: Final = (-1, 1, -1, 1)  # left, right, left, right: opens the child lock
+KEYS: Final = f"{LEFT} {RIGHT} {LEFT} {RIGHT} OK"
 
 
 def view(session: Session, screen: Screen, panel: str = "") -> Rows:
@@ -48,7 +49,7 @@ def choices(session: Session) -> tuple[Choice, ...]:
         return _table(session)
     looked_up = _undo(session) + _looks(session)
     if session.settings.locked:
-        text = f"{LOCK} " + session.texts.say("Open: left right left right OK")
+        text = f"{LOCK} " + session.texts.say("Opens: {keys}", keys=KEYS)
         return (*looked_up, choice(text, Step))
     return looked_up + _changes(session) + _table(session)
 
@@ -62,10 +63,11 @@ def _undo(session: Session) -> tuple[Choice, ...]:
     secret = session.settings.secret
     lines = []
     if game.future:
-        told = ply_line(texts, game, game.future[0], secret=secret)
+        told = ply_name(texts, game, game.future[0], secret=secret)
+        # Translators: {turn} is a decision in short, such as "R 7→12".
         lines.append(choice(f"{REDO} " + texts.say("Redo: {turn}", turn=told), redo_step))
     if game.past:
-        told = ply_line(texts, game, game.past[-1], secret=secret)
+        told = ply_name(texts, game, game.past[-1], secret=secret)
         lines.append(choice(f"{UNDO} " + texts.say("Undo: {turn}", turn=told), undo_step))
     return tuple(lines)
 
@@ -89,7 +91,7 @@ def _changes(session: Session) -> tuple[Choice, ...]:
     over = game.state.over
     lines = []
     if not over:
-        lines.append(choice(texts.say("Correct"), _opens(Place.CORRECT)))
+        lines.append(choice(texts.pick("menu", "Correct"), _opens(Place.CORRECT)))
         lines.append(
             choice(texts.say("A player leaves"), foot=first)
             if asked

@@ -12,7 +12,7 @@ from companion.app.session import Place, Screen, Session, Step, open_screen
 from companion.app.track import strip_at
 from companion.app.view import Moved
 from companion.app.waiting import wait
-from companion.app.wording import move_told
+from companion.app.wording import onto_told, steps_told
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
@@ -23,16 +23,16 @@ def view(session: Session, screen: Screen, panel: str = "") -> Moved:
     game, texts = game_of(session), session.texts
     seat, piece, square, to = session.moves[0]
     more = len(session.moves) - 1
-    second = f"#{square} → #{to}"
+    said = texts.pick("OK button", "moved on the board")
     if more:
-        second += " · " + texts.count("{n} more piece", "{n} more pieces", more)
+        said = texts.count("then {n} more piece", "then {n} more pieces", more)
     return Moved(
         screen.place.value,
         header(session, seat, piece, panel),
         strip_at(texts, game.state, seat, to, square),
-        move_told(texts, game.setup, seat, square, to),
-        second,
-        f"{OK} " + texts.say("moved on the board"),
+        steps_told(texts, game.setup, seat, square, to),
+        f"{onto_told(texts, game.setup, to)}, #{square} → #{to}",
+        f"{OK} {said}",
     )
 
 

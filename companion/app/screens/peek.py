@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from companion.app.heads import game_of, header
-from companion.app.people import seat_name
+from companion.app.people import seat_label, seat_name
 from companion.app.session import Step, close_screen
 from companion.app.view import Peek
 
@@ -45,8 +45,12 @@ def mates_line(session: Session, seat: int) -> str:
     """List the team-mates' stocks; empty where the seat has none."""
     game = game_of(session)
     team = next((team for team in game.setup.teams if seat in team), ())
-    return ", ".join(
-        f"{seat_name(session.texts, game.setup, mate)} {game.state.seats[mate].carrots}"
+    told = [
+        (seat_label(session.texts, game.setup, mate), game.state.seats[mate].carrots)
         for mate in team
         if mate != seat
-    )
+    ]
+    if len(told) == 1:
+        return f"{told[0][0]}: {told[0][1]}"
+    # Two mates' names need not fit into one line: their letters always do.
+    return ", ".join(f"{label.rpartition(' ')[2]} {carrots}" for label, carrots in told)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from companion.app.events import Button
-from companion.app.icons import OK
+from companion.app.icons import OK, RIGHT
 from companion.app.keep import Cause, Put
 from companion.app.session import Session, Step, Trouble, close_screen
 from companion.app.view import Poster
@@ -71,9 +71,11 @@ def trouble_view(session: Session, screen: Screen, panel: str = "") -> Poster:
     """Say why the last decision cannot be kept and what OK does."""
     del panel
     texts, trouble = session.texts, session.trouble
-    foot = f"{OK} {texts.say('try again')}"
+    foot = f"{OK} {texts.pick('OK button', 'try again')}"
     if trouble is not None and trouble.tries >= TRIES:
-        foot = f"{OK} {texts.say('again')}  {texts.say('right: play on unsaved')}"
+        # Translators: the right button: the game goes on, but is no longer kept.
+        unsaved = texts.pick("right button", "without saving")
+        foot = f"{OK} {texts.pick('OK button', 'again')}  {RIGHT} {unsaved}"
     cause = cause_told(texts, trouble.cause if trouble else Cause.IO_ERROR)
     return Poster(screen.place.value, "trouble", texts.say("Cannot save"), cause, foot)
 
@@ -84,10 +86,13 @@ def cause_told(texts: Texts, cause: Cause) -> str:
 
 
 _CAUSES: Final[dict[Cause, Callable[[Texts], str]]] = {
+    # Translators: the memory card of the device, not a playing card.
     Cause.FULL: lambda t: t.say("The card is full."),
+    # Translators: the memory card.
     Cause.READ_ONLY: lambda t: t.say("The card takes no writes."),
-    Cause.NO_PERMISSION: lambda t: t.say("The folder belongs to another user."),
+    Cause.NO_PERMISSION: lambda t: t.say("The folder is another user's."),
     Cause.GONE: lambda t: t.say("The folder is gone."),
+    # Translators: the memory card.
     Cause.IO_ERROR: lambda t: t.say("The card answers with errors."),
     Cause.LOCKED: lambda t: t.say("Another companion is running."),
     Cause.NEWER: lambda t: t.say("The saves are of a newer version."),
@@ -114,7 +119,7 @@ def damaged_view(session: Session, screen: Screen, panel: str = "") -> Poster:
         "trouble",
         texts.say("A save was damaged"),
         told,
-        f"{OK} {texts.say('next')}",
+        f"{OK} {texts.pick('OK button', 'next')}",
     )
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.app.heads import game_of
 from companion.app.listing import Choice, choice, press_list, rows_view
-from companion.app.people import seat_label, seat_name
+from companion.app.people import fitting, seat_label, seat_name
 from companion.app.session import Place, Session, Step, open_screen
 from companion.app.waiting import wait
 
@@ -32,7 +32,7 @@ def on_press(session: Session, screen: Screen, press: Press) -> Step:
 
 def _choices(session: Session) -> tuple[Choice, ...]:
     game, texts = game_of(session), session.texts
-    names = ", ".join(seat_name(texts, game.setup, s) for s in range(len(game.setup.names)))
+    names = fitting([seat_name(texts, game.setup, s) for s in range(len(game.setup.names))])
     turn = game.state.turn
     whose = "" if turn is None else seat_label(texts, game.setup, turn)
     return (

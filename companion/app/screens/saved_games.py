@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.app.keep import Choose
 from companion.app.listing import Choice, choice, press_list, rows_view
+from companion.app.people import fitting
 from companion.app.session import SavedLine, Session, Step
 
 if TYPE_CHECKING:
@@ -38,10 +39,11 @@ def _line(session: Session, line: SavedLine) -> Choice:
     current = game is not None and game.number == line.number
     turns = len(game.past) if game is not None and current else line.turns
     finished = game.state.over if game is not None and current else line.finished
+    # Translators: how far a saved game has come: over, or its turn by number.
     state = texts.pick("game", "over") if finished else texts.say("turn {n}", n=turns)
     label = f"{line.number} {line.edition.rsplit('-', 1)[-1]} · {len(line.names)}"
     return choice(
-        label, partial(_choose, number=line.number), value=state, foot=", ".join(line.names)
+        label, partial(_choose, number=line.number), value=state, foot=fitting(line.names)
     )
 
 

@@ -50,9 +50,10 @@ def player_label(texts: Texts, draft: Draft, player: Player) -> str:
 
 def _choices(session: Session) -> tuple[Choice, ...]:
     draft, texts = draft_of(session), session.texts
-    start = texts.say("Start")
+    # Translators: begins the game that is set up; not the square.
+    start = texts.pick("begin the game", "Start")
     listed = [
-        choice(start, foot=texts.say("Team-mates must not sit side by side"))
+        choice(start, foot=texts.say("Team-mates must sit apart"))
         if teams_fault(draft)
         else choice(start, begin)
     ]

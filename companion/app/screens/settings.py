@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from companion.app.deeds import keep_settings
 from companion.app.icons import GLOBE, LOCK
 from companion.app.listing import Choice, choice, press_list, rows_view
+from companion.app.screens.menu import KEYS
 from companion.app.session import Place, Session, Step, open_screen
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ def _choices(session: Session) -> tuple[Choice, ...]:
         choice(
             f"{LOCK} {texts.say('Child lock')}",
             _lock,
-            foot=texts.say("Opens: left right left right OK"),
+            foot=texts.say("Opens: {keys}", keys=KEYS),
         ),
     )
 
@@ -58,6 +59,7 @@ def _language(session: Session) -> Step:
 def _switch(session: Session, key: str, label: str, foot: str) -> Choice:
     on = getattr(session.settings, key)
     texts = session.texts
+    # Translators: the state of a setting.
     value = texts.pick("switch", "on") if on else texts.pick("switch", "off")
     return choice(label, partial(_set, key=key, value=not on), value=value, foot=foot)
 

@@ -1,82 +1,132 @@
-"""Spelling a name with left, right and OK; back takes one letter off."""
+"""Spelling a name with left, right and OK; back takes one letter off, the globe changes letters."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from companion.app import icons
 from companion.app.draft import draft_of
 from companion.app.events import Button
-from companion.app.icons import OK, SHIFT
 from companion.app.listing import direction
 from companion.app.render.canvas import measure
 from companion.app.screens.names import named
 from companion.app.session import Session, Step, close_screen, put
+from companion.app.texts import languages, texts_in
 from companion.app.view import Spelling
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
     from companion.app.session import Screen
+    from companion.app.texts import Texts
 
 NAME_WIDTH: Final = 48  # pixels that a name may take (spec/device.md, Start and end)
-WHEEL: Final = 9  # letters that are seen at once
 
 
 def view(session: Session, screen: Screen, panel: str = "") -> Spelling:
-    """Show what is typed and the wheel of letters."""
+    """Show what is typed and the wheel of letters; the foot says what OK and back do."""
     del panel
-    texts = session.texts
-    typed = screen.about[1]
-    wheel = wheel_for(session, typed)
+    typed, language = screen.about[1], _language(session, screen)
+    wheel = wheel_for(session, typed, language)
+    chosen = screen.finger % len(wheel)
     return Spelling(
         screen.place.value,
-        texts.say("Name"),
+        session.texts.say("Name"),
         typed,
         wheel,
-        screen.finger % len(wheel),
-        texts.say("Back takes one off"),
+        chosen,
+        _foot(session, wheel[chosen], language),
         full=measure(typed) >= NAME_WIDTH,
     )
 
 
+def _foot(session: Session, letter: str, language: str) -> str:
+    texts = session.texts
+    match letter:
+        case icons.OK:
+            return f"{icons.OK} {texts.pick('spelling', 'the name is done')}"
+        case icons.GLOBE:
+            return f"{icons.OK} {texts_in(next_alphabet(session, language)).own_name}"
+        case _:
+            return texts.say("Back takes one off")
+
+
 def on_press(session: Session, screen: Screen, press: Press) -> Step:
     """Turn the wheel (it is a circle), take a letter, or take one off."""
-    seat, typed = screen.about
-    wheel = wheel_for(session, typed)
+    typed = screen.about[1]
+    wheel = wheel_for(session, typed, _language(session, screen))
     if by := direction(press):
         return Step(put(session, replace(screen, finger=(screen.finger + by) % len(wheel))))
     match press.button:
         case Button.OK:
             return _take(session, screen, wheel[screen.finger % len(wheel)])
         case Button.BACK if typed:
-            return Step(put(session, replace(screen, finger=0, about=(seat, typed[:-1]))))
+            return _typed(session, screen, typed[:-1])
         case Button.BACK:
             return Step(close_screen(session))
         case _:
             return Step(session)
 
 
-def wheel_for(session: Session, typed: str) -> tuple[str, ...]:
-    """List what OK can take: done and erase first, then the alphabet, capitals at a beginning."""
-    letters = session.texts.pick("alphabet", "abcdefghijklmnopqrstuvwxyz")
+def wheel_for(session: Session, typed: str, language: str = "") -> tuple[str, ...]:
+    """List what OK can take: the alphabet, capitals at a beginning, then what is no letter."""
+    letters = alphabet(texts_in(language) if language else session.texts)
+    globe = (icons.GLOBE,) if len(_alphabets(session)) > 1 else ()
+    done = (icons.OK, icons.SHIFT) if typed else ()
     if not typed or typed[-1] in " -":
-        letters = letters.upper().replace("SS", "ẞ") if "ß" in letters else letters.upper()
-        return (*((OK, SHIFT) if typed else ()), *letters)
-    return (*letters, "-", " ", OK, SHIFT)
+        return (*(c.upper() for c in letters if len(c.upper()) == 1), *globe, *done)
+    return (*letters, "-", " ", *globe, *done)
+
+
+def alphabet(texts: Texts) -> str:
+    """Give the small letters of a language in the order of its alphabet."""
+    # Translators: all small letters of YOUR alphabet in order, accented ones in their places.
+    return texts.pick("alphabet", "abcdefghijklmnopqrstuvwxyz")
+
+
+def next_alphabet(session: Session, language: str) -> str:
+    """Tell whose alphabet the globe leads to: names of all languages can be spelled."""
+    codes = _alphabets(session)
+    return codes[(codes.index(language) + 1) % len(codes)] if language in codes else codes[0]
+
+
+def _alphabets(session: Session) -> tuple[str, ...]:
+    """List languages with different alphabets, the players' own first."""
+    own = session.texts.language
+    codes = (own, *(code for code in languages() if code != own))
+    different: dict[str, str] = {}
+    for code in codes:
+        different.setdefault(alphabet(texts_in(code)), code)
+    return tuple(different.values())
+
+
+def _language(session: Session, screen: Screen) -> str:
+    """Tell whose alphabet the wheel has: the third thing that the screen is about."""
+    return screen.about[2] if len(screen.about) > 2 else session.texts.language
 
 
 def _take(session: Session, screen: Screen, letter: str) -> Step:
-    seat, typed = screen.about
-    if letter == OK:
-        return _finish(session, seat, typed)
-    if letter == SHIFT:
-        return Step(put(session, replace(screen, finger=0, about=(seat, typed[:-1]))))
+    seat, typed = screen.about[:2]
+    language = _language(session, screen)
+    match letter:
+        case icons.OK:
+            return _finish(session, seat, typed)
+        case icons.SHIFT:
+            return _typed(session, screen, typed[:-1])
+        case icons.GLOBE:
+            after = next_alphabet(session, language)
+            finger = wheel_for(session, typed, after).index(icons.GLOBE)
+            return Step(put(session, replace(screen, finger=finger, about=(seat, typed, after))))
     if measure(typed + letter) > NAME_WIDTH:
         return Step(session)
-    longer = replace(screen, about=(seat, typed + letter))
-    same = wheel_for(session, typed + letter)
-    at = same.index(letter.lower()) if letter.lower() in same else 0
-    return Step(put(session, replace(longer, finger=at)))
+    wheel = wheel_for(session, typed + letter, language)
+    at = wheel.index(letter.lower()) if letter.lower() in wheel else 0
+    return _typed(session, screen, typed + letter, at)
+
+
+def _typed(session: Session, screen: Screen, typed: str, finger: int = 0) -> Step:
+    seat, _, *alphabet_of = screen.about
+    return Step(put(session, replace(screen, finger=finger, about=(seat, typed, *alphabet_of))))
 
 
 def _finish(session: Session, seat: int, typed: str) -> Step:
