@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import fcntl
 from typing import TYPE_CHECKING, Any, Final
 
 import smbus2
 from luma.core.interface.serial import i2c
+from smbus2.smbus2 import I2C_RDWR, i2c_rdwr_ioctl_data
 
 from hardware.gpio import import_lgpio
 
@@ -21,6 +23,23 @@ if TYPE_CHECKING:
 _AT_ONCE: Final = 42
 
 
+class Bus(smbus2.SMBus):
+    """smbus2's bus, which counts what went out.
+
+    Some adapters (virtio's) tell of a panel that does not answer by fewer messages alone, and
+    smbus2 does not look.
+    """
+
+    def i2c_rdwr(self, *messages: smbus2.i2c_msg) -> None:
+        """Send whole messages in one transaction; raises OSError, also when not all were taken."""
+        if self.fd is None:
+            raise OSError(errno.EBADF, "the bus is closed")
+        data = i2c_rdwr_ioctl_data.create(*messages)  # type: ignore[arg-type]  # annotated as one
+        sent = fcntl.ioctl(self.fd, I2C_RDWR, data)
+        if sent < len(messages):
+            raise OSError(errno.EREMOTEIO, f"{sent} of {len(messages)} messages were taken")
+
+
 class _ByteWise(i2c):
     """An adapter that speaks SMBus only: 32 bytes a message (luma.core#276)."""
 
@@ -29,17 +48,17 @@ class _ByteWise(i2c):
         self._bus.close()
 
 
-class _Whole(i2c):
-    """luma's usual bus, with all messages of a picture handed to the kernel at once.
+class _Whole(_ByteWise):
+    """An adapter that takes whole messages, and all those of a picture at once.
 
-    Each message keeps its own address and control byte, so a panel sees the same bytes, with a
-    repeated start between them; what is saved is a call into the kernel for each.
+    Each message keeps its own address and control byte, so a panel sees the same bytes as from
+    luma, with a repeated start between them; what is saved is a call into the kernel for each.
     """
 
-    def __init__(self, refused: Callable[[], None], **place: int) -> None:
-        super().__init__(**place)  # type: ignore[no-untyped-call]  # luma publishes none
+    def __init__(self, bus: Bus, address: int, refused: Callable[[], None]) -> None:
+        super().__init__(bus=bus, address=address)  # type: ignore[no-untyped-call]  # luma's
         self._refused = refused
-        self._held: list[Any] = []
+        self._held: list[smbus2.i2c_msg] = []
 
     @contextlib.contextmanager
     def together(self) -> Iterator[None]:
@@ -52,13 +71,13 @@ class _Whole(i2c):
 
     def command(self, *cmd: int) -> None:
         """Hold a command."""
-        self._held.append(self._i2c_msg_write(self._addr, [self._cmd_mode, *cmd]))
+        self._held.append(smbus2.i2c_msg.write(self._addr, [self._cmd_mode, *cmd]))
 
     def data(self, data: Sequence[int]) -> None:
         """Hold display memory."""
-        self._held.append(self._i2c_msg_write(self._addr, [self._data_mode, *data]))
+        self._held.append(smbus2.i2c_msg.write(self._addr, [self._data_mode, *data]))
 
-    def _hand_over(self, messages: Sequence[Any]) -> None:
+    def _hand_over(self, messages: Sequence[smbus2.i2c_msg]) -> None:
         try:
             self._bus.i2c_rdwr(*messages)
         except OSError as fault:
@@ -77,10 +96,10 @@ class I2c:
         self._whole = True
 
     def open(self) -> Interface:
-        """Open /dev/i2c-<port>; raises OSError, luma's DeviceNotFoundError and the like."""
+        """Open /dev/i2c-<port>; raises OSError."""
+        bus = Bus(self._port)
         if self._whole:
-            return _Whole(self._refuse, port=self._port, address=self._address)
-        bus = smbus2.SMBus(self._port)
+            return _Whole(bus, self._address, self._refuse)
         return _ByteWise(bus=bus, address=self._address)  # type: ignore[no-untyped-call]  # ditto
 
     def _refuse(self) -> None:

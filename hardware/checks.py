@@ -78,9 +78,12 @@ def _output(command: Sequence[str]) -> str:
 
 def _answers(port: int, address: int) -> bool:
     """Ask an I2C address with one harmless control byte; raises OSError when the bus is missing."""
-    import smbus2  # noqa: PLC0415 - may be what is missing
+    # Late: luma or smbus2 may be what is missing.
+    import smbus2  # noqa: PLC0415
 
-    with smbus2.SMBus(port) as bus:
+    from hardware.buses import Bus  # noqa: PLC0415
+
+    with Bus(port) as bus:
         try:
             bus.i2c_rdwr(smbus2.i2c_msg.write(address, [0x00]))
         except OSError:

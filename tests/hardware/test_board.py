@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-import smbus2
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 from oled_pictures import Shot, noise
 
 from companion.app.events import Button, Edge, PanelUp
 from companion.config import Chip, parse_config
 from companion.inbox import EventQueue
+from hardware import buses
 from hardware.board import bus_of, care_of, open_controls, open_display
 from hardware.buses import I2c, Spi
 from hardware.buzzer import Sound
@@ -50,7 +50,7 @@ def test_every_profile_has_a_bus_and_buttons_on_its_pins(profile: str) -> None:
 
 def test_a_picture_reaches_the_panel_of_the_breadboard(monkeypatch: pytest.MonkeyPatch) -> None:
     bus, inbox = FakeBus(Ssd1306Model()), EventQueue()
-    monkeypatch.setattr(smbus2, "SMBus", lambda _: bus)
+    monkeypatch.setattr(buses, "Bus", lambda _: bus)
     display = open_display(config(display={"farewell": "picture"}), inbox)
     display.show(Shot(noise(1)))
     assert isinstance(inbox.take(inbox.now() + 20), PanelUp)
@@ -66,7 +66,7 @@ def test_a_panel_mounted_upside_down_shows_its_pictures_turned(
     chip: Chip, model: type[ChipModel], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bus, inbox = FakeBus(model()), EventQueue()
-    monkeypatch.setattr(smbus2, "SMBus", lambda _: bus)
+    monkeypatch.setattr(buses, "Bus", lambda _: bus)
     display = open_display(config(display={"rotation": 180, "chip": chip.value}), inbox)
     display.show(Shot(noise(1)))
     inbox.take(inbox.now() + 20)

@@ -8,12 +8,12 @@ import time
 from typing import TYPE_CHECKING
 
 import pytest
-import smbus2
 from oled_pictures import Shot, noise
 
 from companion.app.events import PanelDown, PanelUp
 from companion.config import Chip
 from companion.inbox import EventQueue
+from hardware import buses
 from hardware.buses import I2c
 from hardware.display import OledDisplay
 from hardware.fakes import FakeBus, FakeInbox, Ssd1306Model
@@ -58,7 +58,7 @@ def smbus(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Desk]]:
 
     def make(**how: bool) -> Desk:
         desk = Desk(**how)
-        monkeypatch.setattr(smbus2, "SMBus", lambda _: desk.bus)
+        monkeypatch.setattr(buses, "Bus", lambda _: desk.bus)
         desks.append(desk)
         return desk
 

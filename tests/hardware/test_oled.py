@@ -12,6 +12,7 @@ from luma.core.interface.serial import i2c
 from oled_pictures import noise, wandering, with_box
 
 from companion.config import Chip
+from hardware import buses
 from hardware.buses import I2c
 from hardware.fakes import ChipModel, FakeBus, FakeInbox, Sh1106Model, Ssd1306Model
 from hardware.frames import BLANK, pack
@@ -36,7 +37,7 @@ class Bench:
         self.model = MODELS[chip]()
         self.bus = FakeBus(self.model)
         self.clock = FakeInbox()
-        patch.setattr(smbus2, "SMBus", lambda _: self.bus)
+        patch.setattr(buses, "Bus", lambda _: self.bus)
         self.care = Care(column_offset=OFFSETS[chip])
         opener = I2c(1, 0x3C).open if managed else lambda: i2c(bus=self.bus, address=0x3C)
         self.oled = Oled(chip, opener, self.care, self.clock.now)
@@ -90,7 +91,7 @@ def test_a_small_change_costs_its_columns_and_a_handful(bench: Bench) -> None:
 
 def test_no_picture_costs_more_than_a_full_one_of_stock_luma(bench: Bench) -> None:
     bench.paint(A)
-    blocks = 0 if isinstance(bench.oled._line.bus, i2c) and bench.oled._line.bus._managed else 62
+    blocks = 0 if bench.bus.calls else 62
     assert wire_bytes(bench.paint(B)) <= STOCK_BYTES[bench.chip] + blocks
 
 
@@ -157,7 +158,7 @@ def test_a_missing_bus_is_a_fault_like_any_other(monkeypatch: pytest.MonkeyPatch
     def missing(_: int) -> FakeBus:
         raise FileNotFoundError(errno.ENOENT, "No such file or directory", "/dev/i2c-1")
 
-    monkeypatch.setattr(smbus2, "SMBus", missing)
+    monkeypatch.setattr(buses, "Bus", missing)
     oled = Oled(Chip.SSD1306, I2c(1, 0x3C).open, Care(), FakeInbox().now)
     with pytest.raises(FAULTS, match="/dev/i2c-1"):
         oled.paint(A, Light.FULL)
@@ -257,3 +258,16 @@ def test_more_messages_than_the_kernel_takes_at_once_are_two_calls(
     bench.paint(stripes)
     assert bench.model.frame() == stripes
     assert bench.bus.calls == 4  # eight stripes in each of eight pages, two messages each
+
+
+def test_an_adapter_that_takes_fewer_messages_and_says_no_more_is_a_fault(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    bus = buses.Bus(None)
+    bus.fd = 7
+    monkeypatch.setattr(buses.fcntl, "ioctl", lambda *_: 1)
+    message = smbus2.i2c_msg.write(0x3C, [0x00])
+    bus.i2c_rdwr(message)
+    with pytest.raises(OSError, match="1 of 2 messages were taken"):
+        bus.i2c_rdwr(message, message)
+    bus.fd = None

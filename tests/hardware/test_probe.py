@@ -8,10 +8,10 @@ import time
 from typing import TYPE_CHECKING
 
 import pytest
-import smbus2
 
 from companion.app.events import Button, Edge, Held, Tick
 from companion.inbox import EventQueue
+from hardware import buses
 from hardware.fakes import FakeBus, FakePins, Ssd1306Model
 from hardware.frames import pack
 from hardware.probe import Meter, pattern, run
@@ -64,7 +64,7 @@ def test_the_pattern_touches_all_four_edges() -> None:
 @pytest.fixture
 def bus(monkeypatch: pytest.MonkeyPatch) -> FakeBus:
     bus = FakeBus(Ssd1306Model())
-    monkeypatch.setattr(smbus2, "SMBus", lambda _: bus)
+    monkeypatch.setattr(buses, "Bus", lambda _: bus)
     return bus
 
 
