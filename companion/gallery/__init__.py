@@ -1,0 +1,56 @@
+"""The gallery: every screen in every state that matters, in every language, as pictures.
+
+Each state is a session that was made by playing; the tests look at the same ones.
+"""
+
+from __future__ import annotations
+
+import sys
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from companion.app.render import render
+from companion.app.viewing import view
+from companion.gallery import beginning, drawing, ending, looking, racing
+from companion.gallery.sheet import contact_sheet, file_name
+from companion.locale import languages
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from companion.app.render import Rendered
+    from companion.gallery.state import State
+
+SCALE = 4
+
+
+def states(language: str) -> tuple[State, ...]:
+    """List every state in a language, in the order of a game."""
+    rooms = (beginning, racing, drawing, looking, ending)
+    return tuple(chain.from_iterable(room.states(language) for room in rooms))
+
+
+def picture(state: State) -> Rendered:
+    """Draw a state as its panel shows it."""
+    return render(view(state.session, state.panel))
+
+
+def write_gallery(out: Path) -> int:
+    """Draw all states in all languages into a folder, and a contact sheet for each language.
+
+    Gives the exit status: 1 where a text does not fit its place; each is named.
+    """
+    faults = 0
+    for language in languages():
+        folder = out / language
+        folder.mkdir(parents=True, exist_ok=True)
+        hung = [(state, picture(state)) for state in states(language)]
+        for state, drawn in hung:
+            size = drawn.image.width * SCALE, drawn.image.height * SCALE
+            drawn.image.resize(size).save(folder / f"{file_name(state, drawn)}.png")
+            for problem in drawn.problems:
+                print(f"{language}, {drawn.name}, {state.name}: {problem}", file=sys.stderr)
+            faults += len(drawn.problems)
+        contact_sheet(hung).save(out / f"contact-{language}.png")
+        print(f"{language}: {len(hung)} pictures")
+    return 1 if faults else 0
