@@ -63,38 +63,6 @@ class Controls:
             self.closables.pop().close()
 
 
-@dataclass(slots=True)
-class Board:
-    """The whole board: its displays, and the parts that the watchdog asks for their health."""
-
-    displays: tuple[Panel, ...]
-    parts: tuple[Health, ...]
-    controls: Controls
-
-    def close(self) -> None:
-        """Give everything back; the displays last, they say farewell."""
-        self.controls.close()
-        for display in self.displays:
-            display.close()
-
-
-def open_board(config: Config, inbox: Inbox) -> Board:
-    """Open all that the configuration names; raises PinsError when no button can be had.
-
-    Who wants the first picture before gpiozero is imported calls the three openers one by one.
-    """
-    panels = open_panels(config, inbox)
-    display = open_display(config, inbox)
-    try:
-        controls = open_controls(config, inbox)
-    except BaseException:
-        for part in (display, *panels):
-            part.close()
-        raise
-    displays: tuple[Panel, ...] = (display, *panels)
-    return Board(displays, (*displays, *controls.parts), controls)
-
-
 def open_display(config: Config, inbox: Inbox) -> OledDisplay:
     """Open the panel; never raises: one that is missing is looked for until it comes."""
     wiring = config.wiring
