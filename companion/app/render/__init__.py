@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple, assert_never
 
-from PIL import Image, ImageChops
+from PIL import Image
 
 from companion.app.render import card, large, lists, moments, posters, tables, track
 from companion.app.render.canvas import HEIGHT, WIDTH, Canvas, Problem, Trouble
@@ -96,5 +96,12 @@ def _finished(image: Image.Image, view: View) -> Image.Image:
         shifted.paste(image, (view.shift, 0))
         image = shifted
     if view.inverted:
-        image = ImageChops.invert(image)
+        image = _inverted(image)
     return image.transpose(Image.Transpose.ROTATE_180) if view.turned else image
+
+
+def _inverted(image: Image.Image) -> Image.Image:
+    """Swap light and dark; what is lit may be any value but 0, so that Pillow's own invert fails."""
+    inverted = Image.new("1", image.size, 1)
+    inverted.paste(0, mask=image)
+    return inverted

@@ -66,7 +66,7 @@ def test_turned_inverted_and_shifted_pictures_hold_the_same_pixels() -> None:
     inverted = render(View(body, inverted=True)).image
     shifted = render(View(body, shift=1)).image
     assert turned.transpose(Image.Transpose.ROTATE_180).tobytes() == plain.tobytes()
-    assert ImageChops.invert(inverted).tobytes() == plain.tobytes()
+    assert bytes(byte ^ 0xFF for byte in inverted.tobytes()) == plain.tobytes()
     assert shifted.crop((1, 0, 128, 64)).tobytes() == plain.crop((0, 0, 127, 64)).tobytes()
     assert shifted.crop((0, 0, 1, 64)).getbbox() is None
 
