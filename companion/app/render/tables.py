@@ -22,7 +22,7 @@ _LAST_STEPS: Final = 64  # the race card ends with the whole track
 def draw_ranking(canvas: Canvas, body: Ranking) -> None:
     """Draw all players: place, letter, name, carrots, lettuces, square."""
     parts.title_bar(canvas, body.title)
-    for x, icon in ((85, icons.CARROT), (101, icons.LETTUCE), (118, icons.FLAG)):
+    for x, icon in ((87, icons.CARROT), (99, icons.LETTUCE), (118, icons.FLAG)):
         canvas.text(Box(x, 0, 9, 9), icon, ink=0)
     for line, row in enumerate(body.rows):
         _ranked(canvas, layout.ROW_TOP + line * layout.ROW_PITCH, row)
@@ -42,9 +42,9 @@ def _ranked(canvas: Canvas, y: int, row: Ranked) -> None:
     x = 10 + (13 - wide) // 2
     parts.letter_box(canvas, x, y, row.letter, filled=True, ink=ink, height=8)
     canvas.text(Box(25, y, layout.NAME_WIDTH, 9), row.name, ink=ink)
-    canvas.text(Box(73, y, 20, 9), row.carrots, align=Align.RIGHT, ink=ink)
-    canvas.text(Box(96, y, 11, 9), row.lettuces, align=Align.RIGHT, ink=ink)
-    canvas.text(Box(109, y, 17, 9), row.square, align=Align.RIGHT, ink=ink)
+    canvas.text(Box(75, y, 20, 9), row.carrots, align=Align.RIGHT, ink=ink)
+    canvas.text(Box(97, y, 8, 9), row.lettuces, align=Align.RIGHT, ink=ink)
+    canvas.text(Box(107, y, 19, 9), row.square, align=Align.RIGHT, ink=ink)
 
 
 def draw_costs(canvas: Canvas, body: Costs) -> None:
