@@ -23,15 +23,11 @@ def turn(wheel: Wheel, levels: int) -> tuple[Wheel, int]:
     """Take the levels of both pins (A in bit 1, B in bit 0); give the step: +1 is to the right.
 
     A step counts at its detent, when at least half of its four quarters were seen in its direction:
-    contact bounce goes back and forth and cancels itself, and one lost edge is made up for by
-    assuming that the wheel went on the way it was going.
+    contact bounce goes back and forth and cancels itself, and a lost edge, which leaves a jump that
+    could be either way, costs two quarters of the four.
     """
     moved = (_PLACE[levels] - _PLACE[wheel.levels]) % 4
-    if moved == 3:
-        moved = -1
-    elif moved == 2:
-        moved = 2 if wheel.quarters > 0 else -2 if wheel.quarters < 0 else 0
-    quarters = wheel.quarters + moved
+    quarters = wheel.quarters + (0, 1, 0, -1)[moved]
     if levels != _REST:
         return Wheel(levels, quarters), 0
     return Wheel(), (quarters >= 2) - (quarters <= -2)

@@ -14,7 +14,7 @@ from hardware.fakes import FakeInbox, FakePins
 from hardware.gpio import PinsError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from companion.app.events import Event
 
@@ -208,3 +208,50 @@ def test_a_button_with_two_pins_is_down_while_one_of_them_is(board: Board) -> No
     board.pins.release(Button.BACK)
     ok = Button.OK
     assert board.said() == [(ok, True), (ok, True), (ok, True), (ok, False)]
+
+
+class SlowPin:
+    """A pin whose level is read slowly: while that goes on, `meanwhile` happens."""
+
+    def __init__(self) -> None:
+        self.level = 1
+        self.when_changed: Callable[[float, int], None] | None = None
+        self.meanwhile: Callable[[], None] | None = None
+
+    def input_with_pull(self, pull: str) -> None:
+        assert pull == "up"
+
+    @property
+    def state(self) -> int:
+        level, meanwhile, self.meanwhile = self.level, self.meanwhile, None
+        if meanwhile is not None:
+            meanwhile()
+        return level
+
+    def drive(self, level: int) -> None:
+        self.level = level
+        assert self.when_changed is not None
+        self.when_changed(time.monotonic(), level)
+
+
+class SlowPins:
+    def __init__(self) -> None:
+        self.only = SlowPin()
+
+    def pin(self, name: int) -> SlowPin:
+        assert name == 17
+        return self.only
+
+    def close(self) -> None: ...
+
+
+def test_a_level_that_was_read_before_an_edge_came_is_old_and_not_put() -> None:
+    pins, inbox = SlowPins(), FakeInbox(clock=time.monotonic())
+    buttons = Buttons(pins, [(Button.OK, 17)], inbox)
+    pins.only.drive(0)
+    pins.only.meanwhile = lambda: pins.only.drive(1)
+    buttons.levels()
+    buttons.close()
+    pressed = [event.pressed for event in inbox.events if isinstance(event, Edge)]
+    assert pressed[:2] == [True, False]
+    assert True not in pressed[2:]

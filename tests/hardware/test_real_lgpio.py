@@ -59,7 +59,10 @@ def test_before_the_pins_are_opened_there_is_no_driver(seen: dict[str, object]) 
     assert seen["alive before"] is False
 
 
-def test_the_real_import_leaves_no_trace_either(tmp_path: Path) -> None:
+def test_the_real_import_leaves_no_trace_either(
+    tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    temporary = tmp_path_factory.mktemp("temporary")
     script = """
 from pathlib import Path
 from hardware.gpio import import_lgpio, is_driver_alive
@@ -70,10 +73,11 @@ print([*Path().iterdir()], Path.cwd())
     told = subprocess.run(
         [sys.executable, "-c", script],
         cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        env={**os.environ, "PYTHONPATH": str(ROOT), "TMPDIR": str(temporary)},
         capture_output=True,
         text=True,
         timeout=60,
         check=True,
     )
     assert told.stdout.strip() == f"[] {tmp_path}"
+    assert not list(temporary.iterdir())
