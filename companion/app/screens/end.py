@@ -12,6 +12,7 @@ from companion.app.icons import OK
 from companion.app.people import seat_letter, seat_name
 from companion.app.session import Place, Step, open_screen
 from companion.app.view import Ranked, Ranking
+from companion.rules import outcome
 
 if TYPE_CHECKING:
     from companion.app.game import Game
@@ -26,10 +27,10 @@ def view(session: Session, screen: Screen, panel: str = "") -> Ranking:
     game, texts = game_of(session), session.texts
     rows = tuple(
         Ranked(
-            str(place or "-"),
+            place_told(game.state, seat, place),
             seat_letter(texts, game.setup, seat),
             seat_name(texts, game.setup, seat),
-            str(carrots),
+            str(carrots) if _may_be_seen(session) else "?",
             str(game.state.seats[seat].lettuces),
             str(turns),
             mine=seat in winners(game.state),
@@ -62,22 +63,24 @@ def in_places(game: Game) -> list[tuple[int, int | None, int, int]]:
     )
 
 
+def place_told(state: State, seat: int, place: int | None) -> str:
+    """Write the place of a seat; a pair's is the player's, not that of its last piece."""
+    if len(state.seats[seat].pieces) == 1:
+        return str(place or "-")
+    if any(piece.place is None for piece in state.seats[seat].pieces):
+        return "-"
+    return "1" if seat in winners(state) else "2"
+
+
+def _may_be_seen(session: Session) -> bool:
+    """Tell whether the stocks are shown: a secret ends with the race, not with `end here`."""
+    return game_of(session).state.over or not session.settings.secret
+
+
 def winners(state: State) -> frozenset[int]:
-    """List the seats that won: the first Home, a whole team, or the one that stayed."""
-    homes = [(s, seat) for s, seat in enumerate(state.seats) if not seat.left]
-    for team in state.setup.teams:
-        if all(_is_home(state, seat) for seat in team):
-            return frozenset(team)
-    if len(state.seats) == 2:
-        return frozenset(s for s, _ in homes if _is_home(state, s)) or frozenset(
-            s for s, _ in homes
-        )
-    placed = [s for s, seat in homes if any(piece.place == 1 for piece in seat.pieces)]
-    return frozenset(placed) or frozenset(s for s, _ in homes)
-
-
-def _is_home(state: State, seat: int) -> bool:
-    return all(piece.place is not None for piece in state.seats[seat].pieces)
+    """List the seats that won: one or a team; none while the game is not over."""
+    ended = outcome(state)
+    return frozenset(ended.winners) if ended else frozenset()
 
 
 def _headline(session: Session) -> str:
