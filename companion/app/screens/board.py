@@ -78,8 +78,7 @@ def edit_view(session: Session, screen: Screen, panel: str = "") -> BoardPicture
     at = min(screen.finger, HOME_SQUARE)
     first = max(0, min(at - SQUARES // 2, HOME_SQUARE + 1 - SQUARES))
     done = at == HOME_SQUARE
-    # Translators: Home is the last square; OK there finishes the family's own board.
-    line = texts.say("Home: the board is done") if done else _square_line(session, board, at)
+    line = _done_line(session, board) if done else _square_line(session, board, at)
     return BoardPicture(
         screen.place.value,
         texts.say("Your own board"),
@@ -89,6 +88,15 @@ def edit_view(session: Session, screen: Screen, panel: str = "") -> BoardPicture
         (texts.pick("answer", "done") if done else texts.pick("answer", "change"),),
         cursor=at - first,
     )
+
+
+def _done_line(session: Session, board: str) -> str:
+    """Say what OK does on Home; a board without a tortoise is none."""
+    texts = session.texts
+    if Kind.TORTOISE.value not in board:
+        return texts.say("No tortoise on this board")
+    # Translators: Home is the last square; OK there finishes the family's own board.
+    return texts.say("Home: the board is done")
 
 
 def _square_line(session: Session, board: str, at: int) -> str:
@@ -171,5 +179,12 @@ def finish(session: Session, edition: str, board: str) -> Step:
     own = {key: value for key, value in shelf.edition_data.items() if key.startswith("own-")}
     session = with_draft(replace(session, shelf=shelf), edition=made.id, rulings={})
     count = len(draft_of(session).players) - 2
-    after = swap_screen(session, Place.PLAYERS, count)
+    after = swap_screen(_first_edition(session), Place.PLAYERS, count)
     return Step(after, (Put("boards", json.dumps(own)),))
+
+
+def _first_edition(session: Session) -> Session:
+    """Put the finger of the choice of edition below on the one that is chosen now."""
+    *below, here = session.stack
+    reset = (replace(s, finger=0) if s.place is Place.EDITION else s for s in below)
+    return replace(session, stack=(*reset, here))

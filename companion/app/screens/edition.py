@@ -91,6 +91,7 @@ def _take(session: Session, edition: Edition) -> Session:
     draft = draft_of(session)
     rulings: dict[str, Any] = draft.rulings if draft.edition == edition.id else {}
     session = with_draft(session, edition=edition.id, rulings=rulings)
+    session = put(session, replace(session.screen, finger=0))  # the chosen one is the first now
     if edition.deck.get("shuffle"):
         return open_screen(session, Place.PILE, int(bool(rulings.get("second_shuffle"))))
     return open_screen(session, Place.PLAYERS, len(draft.players) - 2)
