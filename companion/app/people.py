@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 GREY_EDITION: Final = "ravensburger-2008"  # its box has a grey piece where the others have white
 
+MARK: Final = 12  # letters of a family's own edition in a bar
 LINE: Final = 126  # pixels of a line across the screen
 
 # Translators' letters stand in boxes on the track: one letter, two where initials clash; no two
@@ -57,6 +58,12 @@ def colour_name(texts: Texts, colour: str, edition: str) -> str:
     if colour == "white" and edition == GREY_EDITION:
         return texts.pick("player called by the colour", "Grey")
     return _COLOURS[colour](texts)
+
+
+def edition_mark(edition: str) -> str:
+    """Shorten an edition's id for a bar: its year, or the beginning of a family's own id."""
+    year = edition.rpartition("-")[2]
+    return year if len(year) == 4 and year.isdigit() else edition[:MARK]
 
 
 def seat_letter(texts: Texts, setup: Setup, seat: int) -> str:

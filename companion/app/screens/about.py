@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from companion.app.heads import STUCK_WIDTH, button_name
 from companion.app.listing import press_reading
 from companion.app.people import fitting
+from companion.app.screens.edition import short_title
 from companion.app.view import Row, Rows
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ def _rows(session: Session) -> tuple[Row, ...]:
     power = texts.pick("power supply", "too weak") if weak else texts.pick("power supply", "good")
     rows = [Row("hare-companion", session.shelf.version)]
     if game is not None:
-        rows.append(Row(texts.say("Edition"), game.setup.edition.id))
+        rows.append(Row(short_title(game.setup.edition)))
         rows.append(Row(texts.say("Saved game"), str(game.number)))
     rows.append(Row(texts.say("Power supply"), power))
     stuck = fitting([button_name(texts, b) for b in session.gestures.stuck()], STUCK_WIDTH)

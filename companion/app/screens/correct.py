@@ -64,8 +64,6 @@ def _players(session: Session) -> tuple[Choice, ...]:
             foot=texts.say("OK: next player"),
         )
     )
-    if state.ask is not None:
-        return (choice(texts.say("Answer the question first")),)
     return tuple(listed)
 
 

@@ -10,6 +10,7 @@ from companion.app.events import Button
 from companion.app.heads import game_of
 from companion.app.icons import GLOBE, LEFT, LOCK, REDO, RIGHT, UNDO
 from companion.app.listing import Choice, choice, direction, press_list, rows_view
+from companion.app.people import edition_mark
 from companion.app.session import Place, Session, Step, open_screen
 from companion.app.wording import ply_name
 
@@ -30,7 +31,7 @@ def view(session: Session, screen: Screen, panel: str = "") -> Rows:
     if session.game is None:
         return rows_view(screen, texts.say("Menu"), choices(session))
     setup = game_of(session).setup
-    right = f"{setup.edition.id.rsplit('-', 1)[-1]} · {len(setup.names)}"
+    right = f"{edition_mark(setup.edition.id)} · {len(setup.names)}"
     return rows_view(screen, texts.say("Menu"), choices(session), right)
 
 
@@ -89,20 +90,16 @@ def _changes(session: Session) -> tuple[Choice, ...]:
     first = texts.say("Answer the question first")
     asked = game.state.ask is not None
     over = game.state.over
-    lines = []
-    if not over:
-        lines.append(choice(texts.pick("menu", "Correct"), _opens(Place.CORRECT)))
-        lines.append(
-            choice(texts.say("A player leaves"), foot=first)
-            if asked
-            else choice(texts.say("A player leaves"), _opens(Place.LEAVE))
-        )
-        lines.append(
-            choice(texts.say("End the game here"), foot=first)
-            if asked
-            else choice(texts.say("End the game here"), _opens(Place.END_HERE))
-        )
-    return tuple(lines)
+    if over:
+        return ()
+    entries = (
+        (texts.pick("menu", "Correct"), Place.CORRECT),
+        (texts.say("A player leaves"), Place.LEAVE),
+        (texts.say("End the game here"), Place.END_HERE),
+    )
+    if asked:
+        return tuple(choice(text, foot=first) for text, _ in entries)
+    return tuple(choice(text, _opens(place)) for text, place in entries)
 
 
 def _table(session: Session) -> tuple[Choice, ...]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.app.heads import game_of
 from companion.app.listing import Choice, choice, press_list, rows_view
-from companion.app.people import fitting, seat_label, seat_name
+from companion.app.people import edition_mark, fitting, seat_label, seat_name
 from companion.app.session import Place, Session, Step, open_screen
 from companion.app.waiting import wait
 
@@ -21,7 +21,7 @@ def view(session: Session, screen: Screen, panel: str = "") -> Rows:
     del panel
     game, texts = game_of(session), session.texts
     return rows_view(
-        screen, texts.say("Welcome back"), _choices(session), game.setup.edition.id[-4:]
+        screen, texts.say("Welcome back"), _choices(session), edition_mark(game.setup.edition.id)
     )
 
 

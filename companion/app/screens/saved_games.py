@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 
 from companion.app.keep import Choose
 from companion.app.listing import Choice, choice, press_list, rows_view
-from companion.app.people import fitting
+from companion.app.people import colour_name, edition_mark, fitting
 from companion.app.session import SavedLine, Session, Step
+from companion.rules import COLOURS
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
     from companion.app.session import Screen
+    from companion.app.texts import Texts
     from companion.app.view import Rows
 
 
@@ -41,10 +43,17 @@ def _line(session: Session, line: SavedLine) -> Choice:
     finished = game.state.over if game is not None and current else line.finished
     # Translators: how far a saved game has come: over, or its turn by number.
     state = texts.pick("game", "over") if finished else texts.say("turn {n}", n=turns)
-    label = f"{line.number} {line.edition.rsplit('-', 1)[-1]} · {len(line.names)}"
+    label = f"{line.number} {edition_mark(line.edition)} · {len(line.names)}"
     return choice(
-        label, partial(_choose, number=line.number), value=state, foot=fitting(line.names)
+        label, partial(_choose, number=line.number), value=state, foot=fitting(_names(texts, line))
     )
+
+
+def _names(texts: Texts, line: SavedLine) -> list[str]:
+    """List the players; one without a name is called by the colour."""
+    return [
+        colour_name(texts, name, line.edition) if name in COLOURS else name for name in line.names
+    ]
 
 
 def _choose(session: Session, number: int) -> Step:

@@ -19,7 +19,7 @@ from companion.app.draft import (
 )
 from companion.app.icons import boxed
 from companion.app.listing import Choice, choice, press_list, rows_view
-from companion.app.people import colour_letter, colour_name
+from companion.app.people import colour_letter, colour_name, edition_mark
 from companion.app.session import Place, Session, Step, open_screen, put, swap_screen
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def view(session: Session, screen: Screen, panel: str = "") -> Rows:
     """List what will be played; OK on the first line starts."""
     del panel
     draft = draft_of(session)
-    right = f"{draft.edition.rsplit('-', 1)[-1]} · {len(draft.players)}"
+    right = f"{edition_mark(draft.edition)} · {len(draft.players)}"
     return rows_view(screen, session.texts.say("New game"), _choices(session), right)
 
 
