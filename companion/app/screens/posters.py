@@ -111,6 +111,10 @@ def damaged_view(session: Session, screen: Screen, panel: str = "") -> Poster:
     del panel
     texts = session.texts
     folder, turns = screen.about
+    ok = f"{OK} {texts.pick('OK button', 'next')}"
+    if not folder:  # nothing was put aside: the store is of a newer version
+        newer = cause_told(texts, Cause.NEWER)
+        return Poster(screen.place.value, "trouble", texts.say("Cannot save"), newer, ok)
     told = texts.say("Put aside as {folder}.", folder=folder)
     if turns:
         told += " " + texts.say("Good up to turn {n}.", n=turns)
@@ -119,7 +123,7 @@ def damaged_view(session: Session, screen: Screen, panel: str = "") -> Poster:
         "trouble",
         texts.say("A save was damaged"),
         told,
-        f"{OK} {texts.pick('OK button', 'next')}",
+        ok,
     )
 
 
