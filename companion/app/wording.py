@@ -163,7 +163,7 @@ def _told_answer(texts: Texts, h: Happening, _secret: bool) -> str:
 
 _STEPS: Final[dict[What, Callable[[Texts, Happening, bool], str]]] = {
     What.MOVED: _told_move,
-    What.CARD_MOVED: _told_move,
+    What.CARD_MOVED: lambda _t, h, _s: f"→{h.to or 0}",
     What.RESTARTED: _told_move,
     What.TOOK: lambda _t, h, _s: CARROT + signed(h.carrots),
     What.CHEWED: lambda _t, h, _s: CARROT + signed(h.carrots),

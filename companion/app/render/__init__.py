@@ -101,7 +101,7 @@ def _finished(image: Image.Image, view: View) -> Image.Image:
 
 
 def _inverted(image: Image.Image) -> Image.Image:
-    """Swap light and dark; what is lit may be any value but 0, so that Pillow's own invert fails."""
+    """Swap light and dark; lit may be any value but 0, which Pillow's own invert minds."""
     inverted = Image.new("1", image.size, 1)
     inverted.paste(0, mask=image)
     return inverted

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def view(session: Session, screen: Screen, panel: str = "") -> Rows:
-    """Say it in six lines."""
+    """Say it in seven lines."""
     del panel
     return Rows(
         screen.place.value, session.texts.say("Help"), _rows(session), chosen=None, top=screen.top
@@ -29,11 +29,11 @@ def on_press(session: Session, screen: Screen, press: Press) -> Step:
 def _rows(session: Session) -> tuple[Row, ...]:
     texts = session.texts
     return (
-        Row(f"{RIGHT} " + texts.say("a square on, as you count")),
+        Row(f"{RIGHT} " + texts.say("one on, as you count")),
         Row(f"{LEFT} " + texts.say("back, then the tortoise")),
         Row(f"{OK} " + texts.say("do what the line says")),
         Row(f"{OK} " + texts.say("on your square: more")),
         Row(f"{UNDO} " + texts.say("back: menu and undo")),
-        Row(texts.say("Dots: squares you may take")),
-        Row(texts.say("Dotted line: carrots' reach")),
+        Row(texts.say("Dots: where OK may go")),
+        Row(texts.say("Dotted line: your reach")),
     )

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from companion.app.texts import Texts
 
 NAME_WIDTH: Final = 48  # pixels that a name may take (spec/device.md, Start and end)
+_NO_LETTERS: Final = (icons.OK, icons.SHIFT, icons.GLOBE)
 
 
 def view(session: Session, screen: Screen, panel: str = "") -> Spelling:
@@ -35,14 +36,23 @@ def view(session: Session, screen: Screen, panel: str = "") -> Spelling:
         typed,
         wheel,
         chosen,
-        _foot(session, wheel[chosen], language),
-        full=measure(typed) >= NAME_WIDTH,
+        _foot(session, screen, wheel[chosen]),
+        full=_is_full(typed, wheel),
     )
 
 
-def _foot(session: Session, letter: str, language: str) -> str:
-    texts = session.texts
+def _is_full(typed: str, wheel: tuple[str, ...]) -> bool:
+    """Tell whether there is room for none of the letters."""
+    return all(measure(typed + c) > NAME_WIDTH for c in wheel if c not in _NO_LETTERS)
+
+
+def _foot(session: Session, screen: Screen, letter: str) -> str:
+    texts, typed, language = session.texts, screen.about[1], _language(session, screen)
+    if letter not in _NO_LETTERS and measure(typed + letter) > NAME_WIDTH:
+        return texts.say("No room for this letter")
     match letter:
+        case icons.OK if _is_taken(session, screen.about[0], typed):
+            return texts.say("This name is taken")
         case icons.OK:
             return f"{icons.OK} {texts.pick('spelling', 'the name is done')}"
         case icons.GLOBE:
@@ -131,8 +141,15 @@ def _typed(session: Session, screen: Screen, typed: str, finger: int = 0) -> Ste
 
 def _finish(session: Session, seat: int, typed: str) -> Step:
     """Take the name; one that another seat has already stays to be changed."""
-    name = typed.strip(" -")
-    taken = {p.name for n, p in enumerate(draft_of(session).players) if n != seat and p.name}
-    if name in taken:
+    if _is_taken(session, seat, typed):
         return Step(session)
-    return named(session, seat, name)
+    return named(session, seat, _name(typed))
+
+
+def _name(typed: str) -> str:
+    return typed.strip(" -")
+
+
+def _is_taken(session: Session, seat: int, typed: str) -> bool:
+    others = (p.name for n, p in enumerate(draft_of(session).players) if n != seat)
+    return bool(typed) and _name(typed) in others
