@@ -6,7 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.app.draft import Draft, Player
+from companion.app.icons import OK
 from companion.app.keep import Cause, Put
+from companion.app.screens.spell import wheel_for
 from companion.app.session import Place, Screen, Trouble
 from companion.gallery.stage import E1974, E2008, FAMILY, WIDE, Agreed, Sitter, empty_table, table
 from companion.gallery.state import State, pages, state
@@ -125,9 +127,16 @@ def _names(language: str) -> Iterator[State]:
     yield state("a second word", _spelled(spelling, "Anna "))
     taken = _drafted(language, Draft("ravensburger-1978", _people(FAMILY))).press("right 2", "ok")
     spelling = _spelled(taken.press("ok", "ok"), "Anna")
-    yield state("a name that is taken", spelling.press("right 28"))
+    yield state("a name that is taken", _on_done(spelling))
+    yield state("a name is done", _on_done(_spelled(names.press("ok"), "Anna-Lea")))
     wide = _spelled(names.press("ok"), WIDE[0])
     yield state("a wide name", wide)
+
+
+def _on_done(spelling: Stage) -> Stage:
+    """Put the finger on the wheel's check mark."""
+    wheel = wheel_for(spelling.session, spelling.session.screen.about[1])
+    return spelling.press(f"right {wheel.index(OK)}")
 
 
 def _spelled(stage: Stage, typed: str) -> Stage:
