@@ -53,7 +53,7 @@ class Care:
     column_offset: int = 0
     contrast: int = 0xCF
     dimmed: int = 0x10
-    probe_s: float = 2.0
+    probe_s: float = 1.0
     refresh_s: float = 60.0
     restart_s: float = 600.0
 

@@ -210,19 +210,19 @@ def test_a_forgotten_start_is_made_up_for_after_ten_minutes_without_going_dark(
     assert not [message for message in messages if message[0] == 0 and message[1] == 0xAE]
 
 
-def test_an_idle_panel_is_asked_every_two_seconds_with_three_bytes(bench: Bench) -> None:
+def test_an_idle_panel_is_asked_every_second_with_three_bytes(bench: Bench) -> None:
     bench.paint(A)
-    bench.clock.clock = 1.9
+    bench.clock.clock = 0.9
     assert bench.sent(bench.oled.tend) == []
-    bench.clock.clock = 2.0
+    bench.clock.clock = 1.0
     assert wire_bytes(bench.sent(bench.oled.tend)) == 3
-    assert bench.oled.due() == 4.0
+    assert bench.oled.due() == 2.0
 
 
 def test_an_idle_panel_that_is_pulled_is_missed(bench: Bench) -> None:
     bench.paint(A)
     bench.bus.panel = None
-    bench.clock.clock = 2.0
+    bench.clock.clock = 1.0
     with pytest.raises(FAULTS):
         bench.oled.tend()
     assert not bench.oled.is_up
