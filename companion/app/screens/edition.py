@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.app.draft import draft_of, edition_of, with_draft
 from companion.app.events import Button
+from companion.app.icons import CARD
 from companion.app.listing import direction
 from companion.app.session import Place, Session, Step, close_screen, open_screen, put
 from companion.app.view import BoardPicture
@@ -80,11 +81,10 @@ def short_title(edition: Edition) -> str:
 
 def cards_line(session: Session, edition: Edition) -> str:
     """Say how the hare speaks in this edition."""
-    texts = session.texts
     if edition.chart:
-        return texts.say("chart")
-    number = sum(edition.deck.values())
-    return texts.count("{n} card", "{n} cards", number)
+        # Translators: a printed table with dice decides, not cards; at most 38 pixels.
+        return session.texts.say("chart")
+    return f"{sum(edition.deck.values())} {CARD}"
 
 
 def _take(session: Session, edition: Edition) -> Session:
