@@ -79,7 +79,12 @@ class Edition:
         return self.lettuces[players]
 
     def deck_list(self, rules: Rules) -> tuple[str, ...]:
-        """List the cards of the pile, sorted; `second_shuffle` adds one card `shuffle`."""
+        """List the cards of the pile, sorted; `second_shuffle` adds one card `shuffle`.
+
+        Empty where there is a chart.
+        """
+        if self.chart is not None:
+            return ()
         cards = [card for card, count in self.deck.items() for _ in range(count)]
         if rules.second_shuffle:
             cards.append("shuffle")
@@ -217,13 +222,6 @@ def _rules_faults(table: Mapping[str, Any]) -> Iterator[Fault]:
         return
     for key, fault in rule_faults(rules):
         yield f"rules.{key}", fault
-    if rules.get("second_shuffle") is True and not _has_shuffle(table.get("hare")):
-        yield "rules.second_shuffle", "needs the card shuffle in the deck"
-
-
-def _has_shuffle(hare: object) -> bool:
-    deck = hare.get("deck") if isinstance(hare, dict) else None
-    return isinstance(deck, dict) and bool(deck.get("shuffle"))
 
 
 def edition_table(edition: Edition) -> dict[str, Any]:

@@ -73,7 +73,7 @@ def make_setup(
 ) -> Setup:
     """Check the facts of a new game and return its setup; SetupError says what is wrong."""
     _check_seats(names, colours)
-    rules = rules_of(edition, overrides or {})
+    rules = rules_of(edition, overrides or {}, own=edition_data is not None)
     _check_deck(edition.deck_list(rules), deck)
     return Setup(
         edition,
@@ -87,11 +87,14 @@ def make_setup(
     )
 
 
-def rules_of(edition: Edition, overrides: Mapping[str, Any]) -> Rules:
-    """Apply one game's overrides to the edition's rulings; SetupError names a wrong key."""
+def rules_of(edition: Edition, overrides: Mapping[str, Any], *, own: bool = False) -> Rules:
+    """Apply one game's overrides to the edition's rulings; SetupError names a wrong key.
+
+    `second_shuffle` is for the box of 2008, which has the card, and for a family's `own` edition.
+    """
     for key, fault in rule_faults(overrides):
         raise SetupError(f"rules.{key}: {fault}")
-    if overrides.get("second_shuffle") and not edition.deck.get("shuffle"):
+    if overrides.get("second_shuffle") and not (own or edition.deck.get("shuffle")):
         raise SetupError("rules.second_shuffle: this edition has no card shuffle")
     return replace(edition.rules, **overrides)
 

@@ -76,7 +76,7 @@ FAULTS: list[tuple[str, Any]] = [
     ("rules.end", table(rules={"end": "never"})),
     ("rules.restart", table(rules={"restart": True})),
     ("rules.no_first_lettuce", table(rules={"no_first_lettuce": 1})),
-    ("rules.second_shuffle", table(rules={"second_shuffle": True})),
+    ("rules.second_shuffle", table(rules={"second_shuffle": "yes"})),
 ]
 
 

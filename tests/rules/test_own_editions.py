@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -50,7 +51,7 @@ def own_edition(source: Random) -> dict[str, Any]:
 
 
 def own_rules(source: Random) -> dict[str, Any]:
-    keys = [key for key in RULE_KEYS if key != "second_shuffle" and source.random() < 0.4]
+    keys = [key for key in RULE_KEYS if source.random() < 0.4]
     return {key: source.choice(CHOICES.get(key, (False, True))) for key in keys}
 
 
@@ -61,7 +62,7 @@ def test_a_game_on_any_edition_goes_on_until_it_is_over_and_replays_to_the_same(
     edition = parse_edition(table)
     players = source.randint(2, 6)
     rules = own_rules(source)
-    deck = opening_deck(seed, edition, edition.rules)
+    deck = opening_deck(seed, edition, replace(edition.rules, **rules))
     names = [f"P{seat}" for seat in range(players)]
     setup = make_setup(edition, names, COLOURS[:players], deck, rules, edition_data=table)
     state, entries, chance = start(setup), [], Seeded(seed)

@@ -43,6 +43,12 @@ def test_the_sixteenth_card_is_a_second_shuffle() -> None:
     assert setup(3, MODERN, second_shuffle=True).deck.count("shuffle") == 2
 
 
+def test_an_edition_of_ones_own_may_have_a_second_shuffle_too() -> None:
+    deck = (*PILE, "shuffle")
+    rules = {"second_shuffle": True}
+    assert make_setup(OLD, ["a", "b"], COLOURS[:2], deck, rules, edition_data={}).deck == deck
+
+
 @pytest.mark.parametrize(
     ("names", "colours", "deck", "rules", "words"),
     [
