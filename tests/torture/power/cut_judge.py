@@ -96,12 +96,12 @@ def moments(
                 kept = int(words.split()[1])
                 if is_rotting:
                     continue
+            case "said", "damaging":
+                is_rotting = True
             case "said", "damaged":
                 damaged, is_rotting = True, False
             case "said", _:
                 continue
-            case "open", path, True if path[-1] == "journal.db":
-                is_rotting = True
         disk.do(step)
         if step == ("said", "damaged"):
             for path in disk.now.tree:

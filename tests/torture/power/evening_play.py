@@ -38,6 +38,7 @@ def main(state: Path, words: set[str]) -> None:
             if step == "migrate":
                 versions = script.NEWER
             if step == "damage":
+                script.say("damaging")
                 script.rot(state)
                 os.sync()
                 script.say("damaged")

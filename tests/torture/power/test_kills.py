@@ -130,7 +130,7 @@ def _played(state: Path, injection: str) -> list[str]:
 
 def _verdict(judge: Judge, state: Path, said: list[str]) -> str:
     kept = [int(line.split()[1]) for line in said if line.startswith("kept ")]
-    return judge.verdict_in(state, kept[-1] if kept else -1, damaged="damaged" in said)
+    return judge.verdict_in(state, kept[-1] if kept else -1, damaged="damaging" in said)
 
 
 def _fresh(ram: Path) -> Path:
