@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from companion.app.icons import CARROT, LETTUCE, WAIT, boxed
 from companion.app.people import seat_letter, seat_name
-from companion.app.wording import kind_name, move_told, signed
-from companion.rules import Kind, What, Why
+from companion.app.wording import move_told, signed
+from companion.rules import What, Why
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -110,26 +110,19 @@ def _outcome(texts: Texts, setup: Setup, h: Happening, secret: bool) -> str:  # 
         case What.CARD_CARROTS if not secret:
             return signed(h.carrots) + CARROT
         case What.CARD_STATUS:
-            return _status(texts, h.status)
+            return _STATUS[h.status or ""](texts)
         case What.AGAIN:
             return texts.say("You move again")
         case What.SHOWN:
             return f"{seat_name(texts, setup, h.seat)}: {h.carrots}{CARROT}"
         case What.SHUFFLED:
             return texts.say("Cards shuffled")
-        case What.HOME:
-            return kind_name(texts, Kind.HOME)
         case _:
             return ""
 
 
-def _status(texts: Texts, status: str | None) -> str:
-    match status:
-        case "miss":
-            return f"{WAIT} " + texts.say("Misses the next turn")
-        case "eat":
-            return f"{LETTUCE} " + texts.say("Eats next turn")
-        case "chew":
-            return f"{CARROT} " + texts.say("Gives 1 next turn")
-        case _:
-            return ""
+_STATUS: Final[dict[str, Callable[[Texts], str]]] = {
+    "miss": lambda t: f"{WAIT} " + t.say("Misses the next turn"),
+    "eat": lambda t: f"{LETTUCE} " + t.say("Eats next turn"),
+    "chew": lambda t: f"{CARROT} " + t.say("Gives 1 next turn"),
+}

@@ -121,9 +121,7 @@ def own_actions(state: State, seat: int, piece: int, *, public: bool = False) ->
 
 def movable(state: State) -> tuple[int, ...]:
     """List the pieces of the seat to move that can act at all, the front one first."""
-    if state.turn is None:
-        return ()
-    pieces = state.seats[state.turn].pieces
+    pieces = state.seats[state.turn or 0].pieces
     able = {action.piece or 0 for action in legal_actions(state) if action.do is not Do.PASS}
     if state.ask is Ask.AGAIN and not able:
         able = {n for n, piece in enumerate(pieces) if piece.place is None}

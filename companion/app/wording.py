@@ -117,10 +117,8 @@ def _named(texts: Texts, h: Happening, secret: bool) -> str:
 
 def paid_line(texts: Texts, game: Game) -> str:
     """Say what the squares of the seat to move just paid it; empty where nothing was paid."""
-    if not game.past or game.state.turn is None:
-        return ""
-    seat = game.state.turn
-    paid = [h for h in game.past[-1].happened if h.what is What.PAID and h.seat == seat]
+    seat, last = game.state.turn, game.past[-1:]
+    paid = [h for ply in last for h in ply.happened if h.what is What.PAID and h.seat == seat]
     return ", ".join(
         texts.say(
             "{rank}. place: {sum} {carrot}", rank=h.rank, sum=signed(h.carrots), carrot=CARROT
@@ -194,9 +192,8 @@ _SECRET: Final[dict[Reason, Callable[[Texts], str]]] = {
 
 
 def _occupied(t: Texts, r: Refusal, setup: Setup) -> str:
-    if r.other is None:
-        return t.say("A piece stands here. Count it, do not stop.")
-    return t.say("{name} is here: count it, do not stop", name=seat_name(t, setup, r.other))
+    name = seat_name(t, setup, r.other or 0)
+    return t.say("{name} is here: count it, do not stop", name=name)
 
 
 def _too_expensive(t: Texts, r: Refusal, _: Setup) -> str:
@@ -223,9 +220,7 @@ def _finish_lettuces(t: Texts, r: Refusal, _: Setup) -> str:
 
 
 def _tortoise_occupied(t: Texts, r: Refusal, setup: Setup) -> str:
-    if r.other is None:
-        return t.say("A piece is on this tortoise, and none may be skipped")
-    name = seat_name(t, setup, r.other)
+    name = seat_name(t, setup, r.other or 0)
     return t.say("{name} is on this tortoise: no skipping", name=name)
 
 

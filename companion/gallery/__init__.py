@@ -35,13 +35,13 @@ def picture(state: State) -> Rendered:
     return render(view(state.session, state.panel))
 
 
-def write_gallery(out: Path) -> int:
-    """Draw all states in all languages into a folder, and a contact sheet for each language.
+def write_gallery(out: Path, codes: tuple[str, ...] = ()) -> int:
+    """Draw all states in all languages (or in these) into a folder, with a contact sheet for each.
 
     Gives the exit status: 1 where a text does not fit its place; each is named.
     """
     faults = 0
-    for language in languages():
+    for language in codes or languages():
         folder = out / language
         folder.mkdir(parents=True, exist_ok=True)
         hung = [(state, picture(state)) for state in states(language)]

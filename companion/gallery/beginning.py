@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.app.draft import Draft, Player
-from companion.app.icons import OK
+from companion.app.icons import GLOBE, OK
 from companion.app.keep import Cause, Put
 from companion.app.screens.spell import wheel_for
 from companion.app.session import Place, Screen, Trouble
@@ -123,6 +123,10 @@ def _names(language: str) -> Iterator[State]:
     yield state("a first letter", spelling)
     typed = spelling.press("ok", "right 3", "ok")
     yield state("letters", typed)
+    wheel = wheel_for(typed.session, typed.session.screen.about[1])
+    if GLOBE in wheel:
+        at = (wheel.index(GLOBE) - typed.session.screen.finger) % len(wheel)
+        yield state("another alphabet", typed.press(f"right {at}"))
     yield state("no room for it", spelling.press("ok 20"))
     yield state("a second word", _spelled(spelling, "Anna "))
     taken = _drafted(language, Draft("ravensburger-1978", _people(FAMILY))).press("right 2", "ok")

@@ -105,10 +105,15 @@ GIVER = tuple(Sitter(32 - 3 * n if n else 32, 1000 + n) for n in range(6))
 
 
 def _chart(language: str) -> Iterator[State]:
-    """Draw by number and rank: the first number of this game's luck that is new each time."""
-    seats = [Sitter(32, 400), Sitter(20, 400), Sitter(9, 400), Sitter(4, 400)]
-    stage = table(language, Agreed(E1974), *seats).press("right 2", "ok")
-    yield state("by the chart", stage)
+    """Draw each row of the chart as the first and as the last in the race."""
+    for roll in range(1, 7):
+        first = Sitter(32, 400), Sitter(20, 400), Sitter(9, 400), Sitter(4, 400)
+        last = Sitter(4, 400), Sitter(20, 400), Sitter(9, 400), Sitter(33, 400)
+        for place, seats in (("first", first), ("last", last)):
+            agreed = Agreed(E1974, WIDE, roll=roll)
+            yield state(
+                f"chart: {roll}, {place}", table(language, agreed, *seats).press("right 2", "ok")
+            )
 
 
 def _questions(language: str) -> Iterator[State]:
@@ -129,13 +134,21 @@ def _questions(language: str) -> Iterator[State]:
 def _moved(language: str) -> Iterator[State]:
     agreed = Agreed(names=WIDE)
     one = table(language, agreed, *THREE).press("right 5", "ok", "back", "ok")
-    yield state("undone: one piece", one)
     yield state("redone", one.press("ok", "back", "ok"))
+    for square, steps in ONTO.items():
+        back = table(language, agreed, Sitter(square, 300), Sitter(40), Sitter(45))
+        yield state(f"undone: to #{square}", back.press(f"right {steps}", "ok", "back", "ok"))
+    home = Sitter(59, 20, 0), Sitter(40, 65), Sitter(9, 43)
+    undone = table(language, agreed, *home).press("right 5", "ok", "back", "ok")
+    yield state("redone: Home", undone.press("ok", "back", "ok"))
     gone = table(language, agreed, Sitter(32, 400), Sitter(20, 400), Sitter(9, 400))
-    for steps in ("right 3", "right 3", "right 3"):
-        gone = gone.press(steps, "ok")
+    gone = gone.press("right 3", "ok", "right 3", "ok", "right 3", "ok")
     many = gone.press("back", "right 4", "ok", "right 2", "ok", "right", "ok")
     yield state("three pieces", many)
+
+
+# A square of each kind, and the steps from there to a plain number square.
+ONTO = {0: 4, 14: 3, 13: 4, 22: 1, 19: 1, 17: 1, 12: 5, 18: 2, 16: 1}
 
 
 def _forced(language: str) -> Iterator[State]:

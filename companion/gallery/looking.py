@@ -5,19 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from companion.app.deeds import undo_step
 from companion.app.events import Button
 from companion.app.heads import game_of
 from companion.app.screens.hare_cards import kinds
 from companion.app.session import Place, SavedLine
+from companion.app.waiting import wait
 from companion.gallery.racing import crowd, middle
-from companion.gallery.stage import E1974, E2008, WIDE, Agreed, Sitter, empty_table, table
+from companion.gallery.stage import E1974, E2008, WIDE, Agreed, Sitter, Stage, empty_table, table
 from companion.gallery.state import State, pages, state
 from companion.rules import Status
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from companion.gallery.stage import Stage
 
 FOUR = Agreed()
 SEATS = Sitter(12, 38, 2), Sitter(23, 65, 1), Sitter(9, 43, 1), Sitter(33, 27, 3)
@@ -43,6 +43,7 @@ SEATS = Sitter(12, 38, 2), Sitter(23, 65, 1), Sitter(9, 43, 1), Sitter(33, 27, 3
 def states(language: str) -> Iterator[State]:
     """Hang what back opens, and what is found there."""
     yield from _menu(language)
+    yield from _undo_lines(language)
     yield from _ranking(language)
     yield from _race_card(language)
     yield from _hare_cards(language)
@@ -72,6 +73,14 @@ def _menu(language: str) -> Iterator[State]:
     yield state("secret", mid.set(secret=True).press("back"))
     over = table(language, FOUR, *SEATS, turn=None)
     yield state("of a game that is over", over.press("back", "right 5"))
+
+
+def _undo_lines(language: str) -> Iterator[State]:
+    played = _evening(language)
+    for back in range(1, len(game_of(played.session).past)):
+        undone = undo_step(played.session, back).session
+        waiting = Stage(wait(replace(undone, moves=())))
+        yield state(f"the evening, {back} undone", waiting.press("back"))
 
 
 def _ranking(language: str) -> Iterator[State]:
@@ -117,6 +126,19 @@ def _history(language: str) -> Iterator[State]:
     yield state("before the last turn", look(played, HISTORY).press("ok"))
     yield state("before five turns", look(played, HISTORY).press("right 4", "ok"))
     yield state("a line of four digits", look(crowd(language).press("right 11", "ok"), HISTORY))
+    for owes in (Status.EAT, Status.CHEW):
+        seats = Sitter(7, 60, 2, owes=owes), Sitter(20, 65), Sitter(9, 43)
+        yield state(f"a debt: {owes}", look(table(language, FOUR, *seats).press("ok"), HISTORY))
+    home = table(language, FOUR, Sitter(59, 20, 0), Sitter(20, 65), Sitter(9, 43))
+    yield state("Home", look(home.press("right 5", "ok"), HISTORY))
+    yield from _gifts(language)
+
+
+def _gifts(language: str) -> Iterator[State]:
+    gift = Agreed(E2008, pile=("give_ten",))
+    seats = Sitter(32, 60), Sitter(20, 65), Sitter(9, 43), Sitter(40, 65)
+    given = table(language, gift, *seats).press("right 2", "ok", "ok")
+    yield state("kept and banked", look(given.press("ok", "right", "ok"), HISTORY))
 
 
 def _evening(language: str) -> Stage:
@@ -142,6 +164,8 @@ def _evening(language: str) -> Stage:
 def _check(language: str) -> Iterator[State]:
     mid = middle(language)
     yield state("the first piece", look(mid, CHECK))
+    new = table(language, FOUR, *(Sitter() for _ in range(3)))
+    yield state("at Start", look(new, CHECK))
     yield state("the last piece", look(mid, CHECK).press("ok 3"))
     yield state(
         "at Home", look(table(language, FOUR, Sitter(64, 8, 0, place=1), *SEATS[1:], turn=1), CHECK)

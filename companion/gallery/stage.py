@@ -16,7 +16,7 @@ from companion.app.session import Place, Screen, Session, Settings, Shelf
 from companion.app.update import due, update
 from companion.app.waiting import wait
 from companion.edition_files import built_in
-from companion.rules import make_setup
+from companion.rules import Seeded, make_setup
 
 if TYPE_CHECKING:
     from companion.app.events import Event
@@ -27,6 +27,7 @@ E2008: Final = "ravensburger-2008"
 E1974: Final = "intellect-1974"
 EDITIONS: Final = tuple(built_in(name).edition for name in (E1978, E2008, E1974))
 PAUSE_S: Final = 0.6  # from press to press, as of one who looks
+SEED: Final = "gallery"
 FIRST_S: Final = 10.0  # when the first press comes: long after the power-on picture
 
 # Names as wide as spelling lets them be: 48 pixels the first two, 47 the others.
@@ -52,9 +53,10 @@ class Sitter:
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """What a position is played with: edition, names, teams, house rules, the pile's first cards.
+    """What a position is played with.
 
-    The colours are the edition's in the order red, blue, green, yellow, orange, white.
+    Edition, names, teams, house rules, the first cards of the pile, and the number that a chart's
+    edition draws first. The colours are red, blue, green, yellow, orange, white in this order.
     """
 
     edition: str = E1978
@@ -62,6 +64,7 @@ class Agreed:
     teams: tuple[tuple[int, ...], ...] = ()
     pile: tuple[str, ...] = ()
     rulings: dict[str, Any] = field(default_factory=dict)
+    roll: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,8 +154,15 @@ def _game(agreed: Agreed, sitters: tuple[Sitter, ...], turn: int | None) -> Game
         agreed.rulings,
         agreed.teams,
     )
-    game = new_game(1, setup, "gallery")
-    return replace(game, opening=_position(game.opening, sitters, turn))
+    game = new_game(1, setup, SEED)
+    opening = replace(_position(game.opening, sitters, turn), rolls=_before(agreed.roll))
+    return replace(game, opening=opening)
+
+
+def _before(roll: int) -> int:
+    """Tell how many numbers this luck draws before the wanted one."""
+    luck = Seeded(SEED)
+    return next(count for count in range(1000) if luck.roll(count) == roll)
 
 
 def edition_named(name: str) -> Edition:

@@ -31,7 +31,7 @@ def view(session: Session, screen: Screen, panel: str = "") -> Moved:
         header(session, seat, piece, panel),
         strip_at(texts, game.state, seat, to, square),
         steps_told(texts, game.setup, seat, square, to),
-        f"{onto_told(texts, game.setup, to)}, #{square} → #{to}",
+        f"{onto_told(texts, game.setup, to)}, #{to}",
         f"{OK} {said}",
     )
 
