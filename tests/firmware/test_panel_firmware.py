@@ -198,6 +198,20 @@ def test_a_display_that_comes_off_is_told_and_comes_back_whole(
     assert shown(board, draw("unseen"))
 
 
+def test_a_display_that_is_back_at_the_next_picture_is_set_up_anew_and_shows_it_whole(
+    board: Board, inbox: EventQueue, panel: SerialPanel
+) -> None:
+    panel.show(draw("Hare"))
+    wait_for(lambda: shown(board, draw("Hare")))
+    board.ask("bus", "off")
+    panel.show(draw("Hard"))
+    assert isinstance(take(inbox), PanelDown)
+    board.ask("bus", "on")
+    panel.show(draw("Hart"))
+    assert isinstance(take(inbox), PanelUp)
+    assert shown(board, draw("Hart"))
+
+
 def test_without_a_host_it_shows_that_it_is_alone_and_then_links_again(
     port: Path, board: Board, inbox: EventQueue
 ) -> None:
