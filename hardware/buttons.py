@@ -264,7 +264,7 @@ def _claim_pin(factory: Factory, number: int, what: str, holder: Callable[[int],
     except Exception as fault:
         # lgpio's error and gpiozero's have no root in common but this.
         user = holder(number)
-        held = f"is held by {user!r}" if user else f"cannot be had ({fault})"
+        held = f'is held by "{user}"' if user else f"cannot be had ({fault})"
         mend = "`gpioinfo` lists all; free it, or give another in the configuration, [buttons]"
         raise PinsError(f"GPIO {number} ({what}) {held}", mend, number) from fault
     return pin

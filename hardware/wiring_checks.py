@@ -35,7 +35,7 @@ def check_holders(machine: Machine, config: Config) -> Finding:
     }
     if not held:
         return Finding("pins in use", Verdict.OK, f"all {len(pins)} are free")
-    told = ", ".join(f"GPIO {pins[role]} ({role}) is held by {held[role]!r}" for role in held)
+    told = ", ".join(f'GPIO {pins[role]} ({role}) is held by "{held[role]}"' for role in held)
     mend = "is the companion running? sudo systemctl stop hare-companion; else see gpioinfo"
     return Finding("pins in use", Verdict.WARNING, told, mend)
 

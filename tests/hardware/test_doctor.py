@@ -153,7 +153,7 @@ def test_a_missing_group_is_named(device: str, group: str, pi: Machine) -> None:
 
 def test_a_held_pin_names_its_holder(pi: Machine) -> None:
     held = replace(pi, holder=lambda pin, _: "spi0 CS0" if pin == 17 else "")
-    assert only(held).what == "GPIO 17 (left) is held by 'spi0 CS0'"
+    assert only(held).what == 'GPIO 17 (left) is held by "spi0 CS0"'
 
 
 @pytest.mark.parametrize("kind", ["tmpfs", "overlay"])

@@ -45,7 +45,7 @@ def test_an_inbox_that_raises_does_not_end_the_drivers_thread(seen: dict[str, ob
 
 def test_a_taken_pin_is_named_with_its_holder(seen: dict[str, object]) -> None:
     assert seen["held"] == "back"
-    assert "GPIO 23 (back) is held by 'spi0 CS0'" in str(seen["stderr"])
+    assert 'GPIO 23 (back) is held by "spi0 CS0"' in str(seen["stderr"])
 
 
 def test_lgpios_pipe_leaves_no_trace_and_the_working_folder_stays(
