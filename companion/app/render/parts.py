@@ -79,13 +79,18 @@ def _unsaved(canvas: Canvas) -> int:
     return x - 2
 
 
-def title_bar(canvas: Canvas, title: str, right: str = "", letter: str = "") -> None:
-    """Draw a list's bar: a letter's box, its title, and something short at its right end."""
+def title_bar(
+    canvas: Canvas, title: str, right: str = "", letter: str = "", end: int = 126
+) -> None:
+    """Draw a list's bar: a letter's box, its title, and something short at its right end.
+
+    `end` is the column before which a title without a right end stops.
+    """
     _bar(canvas)
     left = bar_letter(canvas, letter)
     wide = measure(right)
     canvas.text(Box(126 - wide, 0, wide, 9), right, ink=0)
-    canvas.text(Box(left, 0, (122 if right else 126) - wide - left, 9), title, ink=0)
+    canvas.text(Box(left, 0, (122 - wide if right else end) - left, 9), title, ink=0)
 
 
 def answers(canvas: Canvas, texts: Sequence[str], chosen: int, box: Box = layout.ANSWERS) -> None:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from companion.app.view import Costs, Ranked, Ranking
 
 LINES: Final = 6
+_HEADS: Final = 87  # where the icons over the ranking's columns begin
 COLUMNS: Final = 3
 _COLUMN_PITCH: Final = 44
 _COLUMN_WIDTH: Final = 40
@@ -21,8 +22,8 @@ _LAST_STEPS: Final = 64  # the race card ends with the whole track
 
 def draw_ranking(canvas: Canvas, body: Ranking) -> None:
     """Draw all players: place, letter, name, carrots, lettuces, square."""
-    parts.title_bar(canvas, body.title)
-    for x, icon in ((87, icons.CARROT), (99, icons.LETTUCE), (118, icons.FLAG)):
+    parts.title_bar(canvas, body.title, end=_HEADS - 2)
+    for x, icon in ((_HEADS, icons.CARROT), (99, icons.LETTUCE), (118, icons.FLAG)):
         canvas.text(Box(x, 0, 9, 9), icon, ink=0)
     for line, row in enumerate(body.rows):
         _ranked(canvas, layout.ROW_TOP + line * layout.ROW_PITCH, row)
