@@ -108,9 +108,13 @@ def _ok_counts(session: Session, press: Press) -> bool:
 
 
 def _dispatch(session: Session, press: Press) -> Step:
-    if press.button is Button.INFO and session.screen.place is not Place.SPELL:
+    if press.button is Button.INFO and session.screen.place not in _NO_RANKING:
         return Step(_toggle_ranking(session))
     return MODULES[session.screen.place].on_press(session, session.screen, press)
+
+
+# Info is a press like any other where letters are spelled, a secret is seen, or all is over.
+_NO_RANKING: Final = frozenset({Place.SPELL, Place.PEEK, Place.FAREWELL})
 
 
 def _toggle_ranking(session: Session) -> Session:

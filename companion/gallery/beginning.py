@@ -168,8 +168,6 @@ def _starts(language: str) -> Iterator[State]:
     yield from pages("an evening goes on", played.having(stack=(Screen(Place.RESUME),)))
     six = table(language, Agreed(names=WIDE), *(Sitter(n + 2, 98) for n in range(6)))
     yield state("six wide names", six.having(stack=(Screen(Place.RESUME),)))
-    over = table(language, *PLAYED, turn=None)
-    yield state("nobody's turn", over.having(stack=(Screen(Place.RESUME),)))
     for tries, cause in enumerate(Cause):
         yield state(f"{cause}", _failing(played, cause, 1 + tries % 3))
     yield state("slow card", played.at(Place.SAVING))

@@ -9,7 +9,7 @@ from companion.app.deeds import undo_step
 from companion.app.events import Button
 from companion.app.heads import game_of
 from companion.app.screens.hare_cards import kinds
-from companion.app.session import Place, SavedLine
+from companion.app.session import Place, SavedLine, Screen
 from companion.app.waiting import wait
 from companion.gallery.racing import crowd, middle
 from companion.gallery.stage import E1974, E2008, WIDE, Agreed, Sitter, Stage, empty_table, table
@@ -68,11 +68,16 @@ def _menu(language: str) -> Iterator[State]:
     yield from pages("after a move", mid.press("back"))
     yield state("after an undo", mid.press("back", "ok", "ok", "back"))
     yield state("before any move", table(language, FOUR, *SEATS).press("back"))
-    yield state("no game", empty_table(language).at(Place.MENU))
+    yield state("no game", _finished(language).press("back"))
     yield from pages("locked", mid.set(locked=True).press("back"))
     yield state("secret", mid.set(secret=True).press("back"))
     over = table(language, FOUR, *SEATS, turn=None)
     yield state("of a game that is over", over.press("back", "right 5"))
+
+
+def _finished(language: str) -> Stage:
+    """Switch on after a finished game: the choice of edition is the first screen."""
+    return empty_table(language).having(stack=(Screen(Place.EDITION),))
 
 
 def _undo_lines(language: str) -> Iterator[State]:
@@ -228,7 +233,7 @@ def _table(language: str) -> Iterator[State]:
     yield state("switched", look(on, SETTINGS).press("right", "left"))
     yield state("never dark", look(mid.set(dim=10, dark=0), SETTINGS).press("right 8"))
     yield state("in mid-game", look(mid, SETTINGS).press("ok"))
-    yield state("no saved games", empty_table(language).at(Place.SAVED))
+    yield state("no saved games", look(_finished(language), 1))
     lines = [SavedLine(1, ("Anna", "Ben", "Cili", "Dávid"), "ravensburger-1978", 0, finished=False)]
     lines += [SavedLine(2 + n, WIDE, E2008, 98 + n, finished=n == 1) for n in range(7)]
     kept = mid.having(shelf=_with_saved(mid, tuple(reversed(lines))))
@@ -238,7 +243,7 @@ def _table(language: str) -> Iterator[State]:
     yield state("all is well", look(mid, ABOUT))
     weak = mid.having(notices=frozenset({"undervoltage"})).stuck(Button.LEFT).stuck(Button.BACK)
     yield state("weak power, stuck buttons", look(weak, ABOUT))
-    yield state("before a game", empty_table(language).at(Place.ABOUT))
+    yield state("before a game", look(_finished(language), 3))
 
 
 def _with_saved(stage: Stage, saved: tuple[SavedLine, ...]) -> object:

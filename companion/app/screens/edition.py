@@ -55,6 +55,8 @@ def on_press(session: Session, screen: Screen, press: Press) -> Step:
         finger = max(0, min(at + by, len(editions)))
         return Step(put(session, replace(screen, finger=finger)))
     match press.button:
+        case Button.BACK if len(session.stack) == 1:  # the first screen after a finished game
+            return Step(open_screen(session, Place.MENU))
         case Button.BACK:
             return Step(close_screen(session))
         case Button.OK if at == len(editions):

@@ -104,10 +104,11 @@ def _changes(session: Session) -> tuple[Choice, ...]:
 
 def _table(session: Session) -> tuple[Choice, ...]:
     texts = session.texts
+    new = (choice(texts.say("New game"), _opens(Place.NEW_ASK)),) if session.game else ()
     return (
         choice(f"{GLOBE} " + texts.say("Settings"), _opens(Place.SETTINGS)),
         choice(texts.say("Saved games"), _opens(Place.SAVED)),
-        choice(texts.say("New game"), _opens(Place.NEW_ASK)),
+        *new,
         choice(texts.say("Help"), _opens(Place.HELP)),
         choice(texts.say("About"), _opens(Place.ABOUT)),
         choice(texts.say("Save and switch off"), _opens(Place.POWER_ASK)),

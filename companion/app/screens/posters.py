@@ -149,7 +149,10 @@ def pairing_view(session: Session, screen: Screen, panel: str = "") -> Poster:
 
 
 def trouble_press(session: Session, screen: Screen, press: Press) -> Step:
-    """Try again to keep the decision; after three failures right plays on without."""
+    """Try again to keep the decision; after three failures right plays on without.
+
+    Back takes the decision back, which nobody was told of: the game waits where it waited.
+    """
     del screen
     trouble = trouble_of(session)
     if press.button is Button.OK:
@@ -157,6 +160,8 @@ def trouble_press(session: Session, screen: Screen, press: Press) -> Step:
     if press.button is Button.RIGHT and trouble.tries >= TRIES and not press.repeat:
         waiting = (*session.unsaved, *trouble.keeps)
         return Step(replace(_wanted(session), unsaved=waiting))
+    if press.button is Button.BACK and trouble.keeps:
+        return Step(close_screen(replace(session, trouble=None)))
     return Step(session)
 
 
