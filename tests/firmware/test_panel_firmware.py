@@ -6,6 +6,7 @@ import importlib.util
 import os
 import re
 import time
+import tomllib
 import zlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -14,7 +15,9 @@ import pytest
 from PIL import Image, ImageDraw
 
 from companion.app.events import Button, Edge, Event, Held, PanelDown, PanelUp, Tick
+from companion.config import parse_config
 from companion.inbox import EventQueue
+from hardware import profiles
 from hardware.frames import BLANK, pack
 from hardware.serial_panel import SerialPanel
 from hardware.serial_panel.protocol import encode, parse_from_host, parse_from_panel
@@ -374,3 +377,11 @@ def test_the_wiring_in_the_readme_is_the_wiring_in_the_program() -> None:
     wired = {name: str(pin) for name, pin in settings.BUTTONS}
     assert rows == {**wired, "OLED SDA": str(settings.SDA), "OLED SCL": str(settings.SCL)}
     assert wired == {button.value: str(pin) for button, pin in PINS.items()}
+
+
+def test_the_configuration_in_the_readme_is_one_that_the_game_reads() -> None:
+    readme = (FIRMWARE / "README.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"```toml\n(.*?)```", readme, re.DOTALL)
+    (panel,) = parse_config(tomllib.loads(example), "README.md", profiles.load_all()).panels
+    assert panel.name == "far"
+    assert panel.port.startswith("/dev/serial/by-id/")
