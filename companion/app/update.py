@@ -6,6 +6,7 @@ Pure: what is to be kept comes back with the step, and the loop keeps it before 
 from __future__ import annotations
 
 from dataclasses import replace
+from math import inf, nextafter
 from typing import TYPE_CHECKING, Final
 
 from companion.app import gestures as fingers
@@ -67,7 +68,8 @@ def _notice(session: Session, event: Event) -> Session:
 def press_once(session: Session, press: Press) -> Step:
     """Take one press in: it wakes, is not counted, or goes to the screen."""
     asleep = light.light(session) == light.DARK or light.idle(session) is not None
-    session = replace(session, touched=press.at)
+    # A press in the very moment of the start ends the power-on picture too.
+    session = replace(session, touched=max(press.at, nextafter(session.began, inf)))
     press = _as_held(session, press)
     if asleep:
         return Step(replace(session, gestures=fingers.mute(session.gestures, press)))
