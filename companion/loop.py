@@ -157,7 +157,7 @@ class Loop:
         tries = before.trouble.tries + 1 if before.trouble else 1
         wanted = before.trouble.wanted if before.trouble else step.session
         trouble = Trouble(error.cause, tries, wanted, step.keeps)
-        stack = before.stack if before.trouble else (*before.stack, Screen(Place.TROUBLE))
+        stack = before.stack if before.trouble else (*before.stack[:1], Screen(Place.TROUBLE))
         return replace(before, stack=stack, trouble=trouble, now=step.session.now)
 
 

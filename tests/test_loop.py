@@ -152,6 +152,16 @@ def test_what_cannot_be_kept_is_not_true_and_ok_tries_again() -> None:
     assert len(table.loop.session.game.past) == 1
 
 
+def test_back_takes_back_what_could_not_be_kept() -> None:
+    table = Table()
+    table.press(OK, OK, OK, OK, Button.RIGHT, Button.RIGHT, Button.RIGHT, Button.RIGHT)
+    table.journal.refuse = Cause.FULL
+    table.press(OK, Button.BACK)
+    assert table.place is Place.TURN
+    assert table.loop.session.game is not None
+    assert not table.loop.session.game.past
+
+
 def test_after_three_failures_the_game_goes_on_unsaved_until_all_is_written() -> None:
     table = Table()
     table.press(OK, OK, OK, OK, Button.RIGHT, Button.RIGHT, Button.RIGHT, Button.RIGHT)
