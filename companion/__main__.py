@@ -166,11 +166,20 @@ def _play_on_board(options: argparse.Namespace) -> int:
         for display in displays:
             open_parts.callback(display.close)
             _show_splash(display)
-        from companion.playing import open_loop  # noqa: PLC0415 - lazy adapter
+        from companion.playing import Controls, open_loop  # noqa: PLC0415 - lazy adapter
 
+        owners = {p.name: p.seat for p in config.panels if p.seat is not None}
+        wiring = Controls(config.bounce_s, owners)
         code = pairing.code if pairing else ""
         loop = open_parts.enter_context(
-            open_loop(options.state, inbox, displays, defaults=config.table, pairing=code)
+            open_loop(
+                options.state,
+                inbox,
+                displays,
+                defaults=config.table,
+                pairing=code,
+                controls=wiring,
+            )
         )
         loop.show()
         controls = board.open_controls(config, inbox)

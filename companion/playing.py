@@ -6,8 +6,11 @@ import logging
 import os
 import secrets
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from companion.app.gestures import BOUNCE_S
 from companion.edition_files import known_editions
 from companion.journal.place import state_folder
 from companion.journal.store import SqliteJournal
@@ -24,6 +27,16 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
+class Controls(NamedTuple):
+    """What the session must know of the wiring: bounce in seconds, panels that have an owner."""
+
+    bounce_s: float = BOUNCE_S
+    owners: Mapping[str, int] = MappingProxyType({})
+
+
+NO_CONTROLS: Final = Controls()
+
+
 @contextmanager
 def open_loop(
     state: str | None,
@@ -33,23 +46,30 @@ def open_loop(
     seed: str | None = None,
     defaults: Mapping[str, Any] | None = None,
     pairing: str = "",
+    controls: Controls = NO_CONTROLS,
 ) -> Iterator[Loop]:
     """Open the journal and make the loop; the journal is closed in the end.
 
     `state` is the folder of the saves (None: as the environment says), `seed` fixes the shuffles,
     `defaults` are settings that the menu's own override, `pairing` is a code that the panel shall
-    show first. Raises JournalError where another process
-    holds the journal.
+    show first, `controls` is what the configuration says of buttons and panels. Raises
+    JournalError where another process holds the journal.
     """
     journal = SqliteJournal(state_folder(state, os.environ))
     try:
-        yield Loop(_starter(inbox, seed, defaults or {}, pairing), inbox, journal, displays)
+        yield Loop(
+            _starter(inbox, seed, defaults or {}, pairing, controls), inbox, journal, displays
+        )
     finally:
         journal.close()
 
 
 def _starter(
-    inbox: Inbox, seed: str | None, defaults: Mapping[str, Any], pairing: str
+    inbox: Inbox,
+    seed: str | None,
+    defaults: Mapping[str, Any],
+    pairing: str,
+    controls: Controls,
 ) -> Callable[[Memory], Session]:
     """Make the function that builds the first session of what is kept."""
     known, faults = known_editions()
@@ -59,6 +79,11 @@ def _starter(
 
     def start(memory: Memory) -> Session:
         session = first_session(memory, known, luck=luck, now=inbox.now(), defaults=defaults)
+        session = replace(
+            session,
+            owners=dict(controls.owners),
+            gestures=replace(session.gestures, bounce_s=controls.bounce_s),
+        )
         return with_pairing(session, pairing) if pairing else session
 
     return start

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -264,3 +265,15 @@ def test_settings_of_the_menu_win_over_the_configuration() -> None:
     session = first_session(memory, KNOWN, luck="x", now=0.0, defaults={"dim": 9, "dark": 7})
     assert (session.settings.language, session.settings.dim) == ("hu", 2)
     assert session.settings == Settings(language="hu", dim=2, dark=7)
+
+
+def test_the_ok_of_a_button_box_counts_only_for_its_owner() -> None:
+    table = Table()
+    table.press(OK, OK, OK, OK, Button.RIGHT, Button.RIGHT, Button.RIGHT, Button.RIGHT)
+    table.loop.session = replace(table.loop.session, owners={"box": 2})
+    table.inbox.time += 1.0
+    table.loop.turn(Tap("box", OK, table.inbox.time))
+    assert table.loop.session.game is not None
+    assert not table.loop.session.game.past  # it is seat 0's turn
+    table.press(OK)
+    assert len(table.loop.session.game.past) == 1

@@ -65,6 +65,7 @@ _WHY: Final[dict[Why, Callable[[Texts], str]]] = {
     Why.NO_SQUARE: lambda t: t.say("No effect: none that way"),
     Why.NOT_PAID: lambda t: t.say("No effect: nothing was paid"),
     Why.NOBODY_BEHIND: lambda t: t.say("No effect: nobody is behind"),
+    Why.ENDLESS: lambda t: t.say("No effect: it would never end"),
     Why.TOO_FEW: lambda t: t.say("No effect: too few carrots"),
 }
 

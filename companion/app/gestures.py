@@ -6,7 +6,7 @@ A pure state machine: time comes in with the events (spec/device.md, Buttons).
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Final, TypeAlias
 
 from companion.app.events import Button, Edge, Event, Held, Tap
 
@@ -17,6 +17,9 @@ FAST_S: Final = 1 / 16  # its steps after FAST_AFTER of them
 FAST_AFTER: Final = 6
 STUCK_S: Final = 30.0  # held longer than this is no finger
 BURST: Final = 64  # steps made up for after a long pause: the whole track, and no more
+
+Name: TypeAlias = tuple[str, Button]
+"""A button of a panel."""
 
 RUNNING: Final = frozenset({Button.LEFT, Button.RIGHT, Button.UP, Button.DOWN})
 
@@ -52,10 +55,11 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Gestures:
-    """All buttons of all panels, by panel and button."""
+    """All buttons of all panels, by panel and button; `bounce_s` is the configured bounce."""
 
     keys: dict[tuple[str, Button], Key] = field(default_factory=dict)
     now: float = float("-inf")
+    bounce_s: float = BOUNCE_S
 
     def stuck(self) -> tuple[Button, ...]:
         """List the buttons that are ignored until they are released."""
@@ -77,19 +81,19 @@ def feed(gestures: Gestures, event: Event) -> tuple[Gestures, tuple[Press, ...]]
     presses: list[Press] = []
     for name, key in gestures.keys.items():
         if key.down or key.raw:
-            keys[name] = _pass_time(name, key, now, presses)
+            keys[name] = _pass_time(name, key, now, presses, gestures.bounce_s)
     match event:
         case Edge(panel, button, pressed, _):
             name = (panel, button)
             key = keys.get(name, Key())
             if pressed != key.raw:
-                key = _take_edge(name, key, event.at, now, presses)
+                key = _take_edge(name, key, event, now, presses, gestures.bounce_s)
             keys[name] = key
         case Held(panel, button, _):
             keys[panel, button] = Key(True, True, now, dead=True, stuck=True)
         case Tap(panel, button, _):
             presses.append(Press(panel, button, now))
-    return Gestures(keys, now), tuple(sorted(presses, key=lambda press: press.at))
+    return replace(gestures, keys=keys, now=now), tuple(sorted(presses, key=lambda press: press.at))
 
 
 def mute(gestures: Gestures, press: Press) -> Gestures:
@@ -102,30 +106,31 @@ def mute(gestures: Gestures, press: Press) -> Gestures:
 
 def due(gestures: Gestures) -> float | None:
     """Tell when time alone will next change something, in seconds; None when never."""
-    times = [_due(button, key) for (_, button), key in gestures.keys.items()]
+    bounce_s = gestures.bounce_s
+    times = [_due(button, key, bounce_s) for (_, button), key in gestures.keys.items()]
     return min((time for time in times if time is not None), default=None)
 
 
 def _take_edge(
-    name: tuple[str, Button], key: Key, at: float, now: float, presses: list[Press]
+    name: Name, key: Key, edge: Edge, now: float, presses: list[Press], bounce_s: float
 ) -> Key:
     """Accept an edge at once, unless it follows another so soon that it may be bounce."""
-    is_quiet = at - key.edge >= BOUNCE_S
-    key = replace(key, raw=not key.raw, edge=at, heard=now)
+    is_quiet = edge.at - key.edge >= bounce_s
+    key = replace(key, raw=not key.raw, edge=edge.at, heard=now)
     if key.raw == key.down or not is_quiet:
         return key
-    return replace(_accept(name, key, at, presses), changed=now)
+    return replace(_accept(name, key, edge.at, presses), changed=now)
 
 
-def _accept(name: tuple[str, Button], key: Key, at: float, presses: list[Press]) -> Key:
+def _accept(name: Name, key: Key, at: float, presses: list[Press]) -> Key:
     if key.raw:
         presses.append(Press(*name, at))
     return Key(key.raw, key.raw, at, key.edge, key.heard)
 
 
-def _pass_time(name: tuple[str, Button], key: Key, now: float, presses: list[Press]) -> Key:
+def _pass_time(name: Name, key: Key, now: float, presses: list[Press], bounce_s: float) -> Key:
     for _ in range(BURST):
-        at = _due(name[1], key)
+        at = _due(name[1], key, bounce_s)
         if at is None or at > now:
             return key
         if key.raw != key.down:
@@ -138,10 +143,10 @@ def _pass_time(name: tuple[str, Button], key: Key, now: float, presses: list[Pre
     return replace(key, dead=True, stuck=now - key.changed >= STUCK_S)
 
 
-def _due(button: Button, key: Key) -> float | None:
+def _due(button: Button, key: Key, bounce_s: float) -> float | None:
     """Tell when this key changes by itself: the end of a bounce, its next step, being stuck."""
     if key.raw != key.down:
-        return key.heard + BOUNCE_S
+        return key.heard + bounce_s
     if not key.down or key.stuck:
         return None
     stuck = key.changed + STUCK_S

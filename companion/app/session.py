@@ -181,8 +181,10 @@ class Trouble:
 class Session:
     """The whole state of the program; `update` alone makes the next one.
 
+    `drawing` is a board that was left unfinished: the copied edition, its squares, the finger.
     `told` counts the cards of the last decision that were confirmed, `moves` are the pieces that
-    undo, redo or correct moved and nobody has confirmed yet: (seat, piece, from, to). Times are
+    undo, redo or correct moved and nobody has confirmed yet: (seat, piece, from, to). `owners` are
+    the seats of the panels that belong to one player, as the configuration names them. Times are
     seconds of the events: `began` of the start, `now` of the last one, `touched` of the last press,
     `changed` of the
     last new picture, `ok_after` the first moment at which OK counts again.
@@ -193,8 +195,10 @@ class Session:
     stack: tuple[Screen, ...] = (Screen(Place.POWER_ON),)
     game: Game | None = None
     draft: Draft | None = None
+    drawing: tuple[str, str, int] | None = None
     gestures: Gestures = field(default_factory=Gestures)
     panels: tuple[Panel, ...] = ()
+    owners: dict[str, int] = field(default_factory=dict)
     began: float = 0.0
     now: float = 0.0
     touched: float = 0.0

@@ -104,7 +104,8 @@ def _ok_counts(session: Session, press: Press) -> bool:
     """OK decides only where somebody sees what it decides, and once for one finger."""
     if press.at < session.ok_after or not session.panels:
         return False
-    seat = next((p.seat for p in session.panels if p.name == press.panel), None)
+    shown = next((p.seat for p in session.panels if p.name == press.panel), None)
+    seat = session.owners.get(press.panel, shown)
     turn = session.game.state.turn if session.game else None
     return seat is None or turn is None or seat == turn
 
@@ -150,7 +151,9 @@ def fault(session: Session, at: float) -> Session:
     """
     stack = (*session.stack[: DEEPEST - 1], Screen(Place.FAULT))
     now = max(session.now, at)
-    return replace(session, stack=stack, now=now, touched=now, gestures=fingers.Gestures())
+    return replace(
+        session, stack=stack, now=now, touched=now, gestures=replace(session.gestures, keys={})
+    )
 
 
 def due(session: Session) -> float | None:
