@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.app.icons import CARROT, FLAG, HARE, HOME, LETTUCE, START, TORTOISE, WAIT, boxed
 from companion.app.people import seat_label, seat_letter, seat_name
+from companion.app.render.canvas import measure
 from companion.rules import Kind, Reason, What
 
 if TYPE_CHECKING:
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from companion.app.game import Game, Ply
     from companion.app.texts import Texts
     from companion.rules import Happening, Refusal, Setup
+
+EVENT_WIDTH: Final = 118  # pixels that a decision may take in a line
 
 KIND_ICON: Final = {
     Kind.START: START,
@@ -92,10 +95,20 @@ def ply_line(texts: Texts, game: Game, ply: Ply, *, secret: bool) -> str:
         return texts.say("Corrected at the table")
     parts = [boxed(seat_letter(texts, game.setup, seat))]
     parts += [said for h in ply.happened if h.seat == seat and (said := _said(texts, h, secret))]
+    rest = ""
     if not secret and not ply.state.seats[seat].left and _changes(ply, seat):
         paid = sum(h.carrots for h in ply.happened if h.what is What.PAID and h.seat == seat)
-        parts.append(f"= {ply.state.seats[seat].carrots - paid}")
-    return " ".join(parts)
+        rest = f"= {ply.state.seats[seat].carrots - paid}"
+    return _fitted(parts, rest)
+
+
+def _fitted(parts: list[str], rest: str) -> str:
+    """Leave the last details out until the line fits; the letter, the move and the rest stay."""
+    line = " ".join([*parts, rest]).rstrip()
+    while measure(line) > EVENT_WIDTH and len(parts) > 2:
+        parts = parts[:-1]
+        line = " ".join([*parts, rest]).rstrip()
+    return line
 
 
 def ply_name(texts: Texts, game: Game, ply: Ply, *, secret: bool) -> str:

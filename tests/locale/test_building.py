@@ -1,0 +1,116 @@
+"""Catalogues in what is built: compiled for a wheel and an editable install; a folder more."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+from planting import message
+
+from companion.locale.catalogues import catalogue_file, catalogue_files, read
+
+ROOT = Path(__file__).parents[2]
+PARTS = ("pyproject.toml", "README.md", "LICENSE", "companion", "hardware")
+LANGUAGES = [path.parts[-3] for path in catalogue_files()]
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """Copy what a build needs, as git gives it: nothing is compiled."""
+    copy = tmp_path / "checkout"
+    copy.mkdir()
+    leave = shutil.ignore_patterns("__pycache__", "*.mo")
+    for part in PARTS:
+        if (ROOT / part).is_dir():
+            shutil.copytree(ROOT / part, copy / part, ignore=leave)
+        else:
+            shutil.copy(ROOT / part, copy / part)
+    return copy
+
+
+def python(checkout: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, *arguments],
+        cwd=checkout,
+        env={**os.environ, "PYTHONPATH": str(checkout)},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+
+
+def build(checkout: Path) -> subprocess.CompletedProcess[str]:
+    return python(checkout, "-m", "hatchling", "build", "-t", "wheel", "-d", "dist")
+
+
+def test_a_wheel_holds_each_language_compiled_and_nothing_for_translators(checkout: Path) -> None:
+    built = build(checkout)
+    assert built.returncode == 0, built.stderr
+    with zipfile.ZipFile(next((checkout / "dist").glob("*.whl"))) as wheel:
+        names = [name for name in wheel.namelist() if name.startswith("companion/locale/")]
+    compiled = [f"companion/locale/{code}/LC_MESSAGES/hare-companion.mo" for code in LANGUAGES]
+    assert sorted(names) == sorted(["companion/locale/__init__.py", *compiled])
+
+
+def test_an_editable_install_finds_the_catalogues_compiled_beside_their_texts(
+    checkout: Path,
+) -> None:
+    hooks = ("-t", "wheel:editable", "--hooks-only")
+    assert python(checkout, "-m", "hatchling", "build", *hooks).returncode == 0
+    for path in catalogue_files(checkout / "companion" / "locale"):
+        assert path.with_suffix(".mo").exists()
+    asked = "from companion.app.texts import *; print([texts_in(c).own_name for c in languages()])"
+    told = python(checkout, "-c", asked)
+    assert "'English'" in told.stdout
+    assert "'Deutsch'" in told.stdout
+
+
+def test_a_wrong_place_stops_the_build_and_is_named(checkout: Path) -> None:
+    path = catalogue_file("de", checkout / "companion" / "locale")
+    text = path.read_text("utf-8")
+    good = message(read(path), "Costs {cost}").string
+    path.write_text(text.replace(f'"{good}"', '"Kostet {kosten}"'), "utf-8")
+    built = build(checkout)
+    assert built.returncode != 0
+    assert "de: 'Costs {cost}': lacks {cost} in 'Kostet {kosten}'" in built.stderr
+
+
+def test_a_checkout_without_compiled_catalogues_speaks_english_and_offers_no_other(
+    checkout: Path,
+) -> None:
+    told = python(checkout, "-c", "from companion.app.texts import *; print(languages())")
+    assert told.stdout == "('en',)\n"
+
+
+SPOKEN = """
+from companion.app.screens import MODULES
+from companion.app.session import Place, Screen, Session
+body = MODULES[Place.LANGUAGE].view(Session(), Screen(Place.LANGUAGE), "")
+print([row.text for row in body.rows])
+"""
+
+
+def test_a_sixth_language_is_a_folder_and_nothing_else(checkout: Path) -> None:
+    tool = ("-m", "companion.locale.catalogues")
+    assert python(checkout, *tool, "new", "fr").returncode == 0
+    path = catalogue_file("fr", checkout / "companion" / "locale")
+    text = path.read_text("utf-8")
+    entry = 'msgctxt "own name of the language"\nmsgid "English"\nmsgstr "'
+    assert entry in text
+    path.write_text(text.replace(entry, f"{entry}Français"), "utf-8")
+    assert python(checkout, *tool, "check").returncode == 1
+    assert python(checkout, *tool, "compile").returncode == 0
+    offered = python(checkout, "-c", SPOKEN)
+    assert "'Français'" in offered.stdout, offered.stderr
+    (checkout / "my.toml").write_text('[table]\nlanguage = "fr"\n')
+    asked = (
+        "from companion.config import load_config; from hardware.profiles import load_all;"
+        "from pathlib import Path; print(load_config(Path('my.toml'), load_all()).table)"
+    )
+    assert "'language': 'fr'" in python(checkout, "-c", asked).stdout

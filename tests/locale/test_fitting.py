@@ -1,0 +1,146 @@
+"""Texts in their places: every reason, every event of recorded games, in every language.
+
+`tests/app/test_gallery.py` holds the same over every state of the gallery.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from planting import message, planted, spoken
+
+from companion.app.cards import _TITLES, card_text, card_title
+from companion.app.icons import HARE, LETTUCE, REDO, UNDO, boxed
+from companion.app.people import GREY_EDITION, colour_letter
+from companion.app.render import render
+from companion.app.render.canvas import Trouble, measure, wrap
+from companion.app.session import Place, Screen, Session
+from companion.app.texts import texts_in
+from companion.app.view import Header, No, Strip, Track, View
+from companion.app.viewing import view
+from companion.app.wording import reason_told
+from companion.benching import library
+from companion.gallery import picture, states
+from companion.gallery.stage import EDITIONS, WIDE
+from companion.locale import languages
+from companion.rehearsal import Rehearsal
+from companion.rules import COLOURS, Reason, Refusal, make_setup, parse_record
+
+if TYPE_CHECKING:
+    from babel.messages.catalog import Catalog
+
+    from companion.app.render import Problem
+
+GAMES = Path(__file__).parents[1] / "games"
+PLAYED = ("ravensburger-2008-6p-0", "ravensburger-1978-2p-1")
+MENU_LINE = 119  # beside the scroll bar
+MOST = {"cost": 2080, "hand": 9999, "reach": 64, "limit": 60, "lettuces": 5, "square": 63}
+
+
+def reason_problems(language: str) -> list[str]:
+    """Draw every reason with the widest name and the largest numbers."""
+    texts = texts_in(language)
+    edition = EDITIONS[0]
+    setup = make_setup(edition, WIDE, COLOURS, edition.deck_list(edition.rules))
+    found = []
+    for reason in Reason:
+        for other in (None, 0):
+            for secret in (False, True):
+                refusal = Refusal(reason, **MOST, other=other)
+                told = reason_told(texts, setup, refusal, secret=secret)
+                below = No(64, told)
+                body = Track("turn", Header("R", "Anna"), Strip(0, ()), below)
+                found += [f"{reason}: {p}" for p in render(View(body)).problems]
+    return found
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_reason_fits_beside_the_sign(language: str) -> None:
+    assert reason_problems(language) == []
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("card", _TITLES)
+def test_a_card_fits_with_any_outcome_of_one_line_and_in_large_print(
+    language: str, card: str
+) -> None:
+    texts = texts_in(language)
+    assert len(wrap(card_text(texts, card), 124)) <= 3
+    assert measure(f"{HARE} 6: {card_title(texts, card)}") <= 112
+
+
+@pytest.mark.parametrize("game", PLAYED)
+@pytest.mark.parametrize("language", languages())
+def test_all_that_is_said_in_a_played_game_fits(language: str, game: str) -> None:
+    record = parse_record((GAMES / f"{game}.jsonl").read_bytes(), library)
+    rehearsal = Rehearsal(record)
+    found: set[Problem] = set()
+    rehearsal.session = spoken_in(rehearsal.session, language)
+    for _ in rehearsal.play():
+        for place in (None, Place.HISTORY, Place.MENU, Place.RANKING):
+            session = rehearsal.session
+            if place is not None:
+                session = replace(session, stack=(*session.stack, Screen(place)))
+            found |= set(render(view(session, "main")).problems)
+    assert found == set()
+
+
+def spoken_in(session: Session, language: str) -> Session:
+    """Give the session in a language, its players under the widest names."""
+    game = session.game
+    if game is None:
+        raise LookupError("no game")
+    setup = replace(game.setup, names=WIDE[: len(game.setup.names)])
+    settings = replace(session.settings, language=language)
+    game = replace(game, opening=replace(game.opening, setup=setup))
+    return replace(session, settings=settings, game=game)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_undo_and_redo_fit_the_menu_whatever_was_done(language: str) -> None:
+    texts = texts_in(language)
+    letters = [colour_letter(texts, c, GREY_EDITION) for c in COLOURS]
+    done = (
+        "57→64",
+        f"{LETTUCE} +60",
+        texts.say("no move"),
+        texts.say("to the bank"),
+        texts.say("has left"),
+        texts.pick("answer", "neither"),
+    )
+    named = [f"{boxed(max(letters, key=measure))} {told}" for told in done]
+    named.append(texts.pick("undo or redo", "correction"))
+    for turn in named:
+        assert measure(f"{UNDO} " + texts.say("Undo: {turn}", turn=turn)) <= MENU_LINE
+        assert measure(f"{REDO} " + texts.say("Redo: {turn}", turn=turn)) <= MENU_LINE
+
+
+# -- planted faults
+
+
+def test_a_reason_that_is_too_long_is_caught(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def chatter(catalogue: Catalog) -> None:
+        message(catalogue, "That cannot be done").string = "So etwas geht hier nicht " * 4
+
+    for _ in spoken(planted(tmp_path, chatter), monkeypatch):
+        found = reason_problems("de")
+        assert found
+        assert all("bad-entry" in problem and "tall" in problem for problem in found)
+
+
+def test_a_title_that_is_too_wide_and_one_with_a_foreign_sign_are_caught_on_the_screens(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def spoil(catalogue: Catalog) -> None:
+        message(catalogue, "Settings").string = "Donaudampfschifffahrtseinstellungen"
+        message(catalogue, "Help").string = "Hilfe 兎"
+
+    for _ in spoken(planted(tmp_path, spoil), monkeypatch):
+        problems = {problem for state in states("de") for problem in picture(state).problems}
+    assert {p.trouble for p in problems} == {Trouble.WIDE, Trouble.GLYPH}
+    assert {p.text for p in problems if p.trouble is Trouble.GLYPH} == {"兎"}

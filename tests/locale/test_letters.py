@@ -1,0 +1,105 @@
+"""Letters of colours, alphabets, and characters that the faces can draw."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from planting import message, planted, spoken
+
+from companion.app.people import GREY_EDITION, colour_letter, colour_name
+from companion.app.render.canvas import measure
+from companion.app.render.faces import Face, has
+from companion.app.screens.spell import NAME_WIDTH, alphabet
+from companion.app.texts import Texts, texts_in
+from companion.locale import languages
+from companion.locale.catalogues import catalogue_file, catalogue_files, read
+from companion.rules import COLOURS
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from babel.messages.catalog import Catalog
+
+EDITIONS = ("ravensburger-1978", GREY_EDITION, "intellect-1974")
+WRITTEN = (Face.SMALL, Face.MEDIUM, Face.LARGE)
+BOX = 13  # columns that the ranking has for a letter's box
+FRAME = 4
+
+
+def letter_faults(texts: Texts) -> list[str]:
+    """Say which letters of colours clash or are too wide."""
+    found = []
+    for edition in EDITIONS:
+        letters = [colour_letter(texts, colour, edition) for colour in COLOURS]
+        found += [f"{edition}: {one} twice" for one in set(letters) if letters.count(one) > 1]
+        found += [f"{edition}: {one} is long" for one in letters if not 1 <= len(one) <= 2]
+        found += [f"{edition}: {one} is wide" for one in letters if measure(one) + FRAME > BOX]
+    return found
+
+
+def missing_glyphs(path: Path) -> set[str]:
+    """List the characters of a catalogue that a face for texts lacks."""
+    forms = [
+        form
+        for entry in read(path)
+        if entry.id
+        for form in ((entry.string,) if isinstance(entry.string, str) else entry.string)
+    ]
+    return {char for form in forms for char in form for face in WRITTEN if not has(char, face)}
+
+
+@pytest.mark.parametrize("language", languages())
+def test_each_colour_has_its_own_letter_in_each_edition(language: str) -> None:
+    assert letter_faults(texts_in(language)) == []
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_player_may_be_called_by_any_colour(language: str) -> None:
+    names = [colour_name(texts_in(language), c, e) for c in COLOURS for e in EDITIONS]
+    assert max(map(measure, names)) <= NAME_WIDTH
+
+
+@pytest.mark.parametrize("path", catalogue_files(), ids=lambda path: path.parts[-3])
+def test_every_character_of_a_catalogue_can_be_drawn(path: Path) -> None:
+    assert missing_glyphs(path) == set()
+
+
+@pytest.mark.parametrize("language", languages())
+def test_an_alphabet_is_small_letters_each_once_that_can_be_drawn_both_ways(language: str) -> None:
+    letters = alphabet(texts_in(language))
+    assert letters == letters.lower()
+    assert letters.isalpha()
+    assert len(set(letters)) == len(letters) >= 20
+    drawn = letters + "".join(c.upper() for c in letters if len(c.upper()) == 1)
+    assert [char for char in drawn for face in WRITTEN if not has(char, face)] == []
+
+
+# -- planted faults
+
+
+def test_two_colours_with_one_letter_are_caught(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def clash(catalogue: Catalog) -> None:
+        message(catalogue, "Gn", "letter of green, 2008").string = "Gr"
+
+    for _ in spoken(planted(tmp_path, clash), monkeypatch):
+        assert letter_faults(texts_in("de")) == ["ravensburger-2008: Gr twice"]
+
+
+def test_three_letters_for_a_colour_are_caught(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lengthen(catalogue: Catalog) -> None:
+        message(catalogue, "R", "letter of red").string = "Rot"
+
+    for _ in spoken(planted(tmp_path, lengthen), monkeypatch):
+        assert "ravensburger-1978: Rot is long" in letter_faults(texts_in("de"))
+
+
+def test_a_character_that_no_face_has_is_caught(tmp_path: Path) -> None:
+    def paint(catalogue: Catalog) -> None:
+        message(catalogue, "Menu").string = "Menü 兎"
+
+    assert missing_glyphs(catalogue_file("de", planted(tmp_path, paint))) == {"兎"}
