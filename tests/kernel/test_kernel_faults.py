@@ -11,6 +11,7 @@ import companion_box
 import pytest
 import reference
 from companion_box import START_S, wait_for_pins, wait_for_shot, wait_until_ready
+from guest import RESULTS
 from panels import Ssd1306
 from test_kernel_play import NEW_GAME, NEXT_TURN, TURN, begin
 
@@ -96,6 +97,23 @@ def test_a_pin_held_by_another_program_is_named_with_its_holder_and_found_when_f
     wait_for_shot(box, shots[0])
     box.press("right")
     wait_for_shot(box, shots[1])
+
+
+def test_a_second_companion_is_told_who_holds_the_pins_and_ends(box: Box, tmp_path: Path) -> None:
+    first, *_ = reference.play((), tmp_path / "reference")
+    box.plug()
+    companion_box.configure(box)
+    companion_box.start(box)
+    wait_until_ready(box, first)
+
+    second = box.python(
+        *("-m", "companion", "--config", RESULTS / "config.toml", "--state", "/dev/work/other")
+    )
+
+    assert second.status == 1
+    assert "GPIO" in second.output
+    assert '"lg"' in second.output or " lg" in second.output  # the name that lgpio gives itself
+    assert "Traceback" not in second.output
 
 
 def test_started_without_a_panel_it_plays_on_and_finds_it_later(
