@@ -104,11 +104,9 @@ def ply_line(texts: Texts, game: Game, ply: Ply, *, secret: bool) -> str:
 
 def _fitted(parts: list[str], rest: str) -> str:
     """Leave the last details out until the line fits; the letter, the move and the rest stay."""
-    line = " ".join([*parts, rest]).rstrip()
-    while measure(line) > EVENT_WIDTH and len(parts) > 2:
-        parts = parts[:-1]
-        line = " ".join([*parts, rest]).rstrip()
-    return line
+    fewest = min(len(parts), 2)
+    lines = [" ".join([*parts[:n], rest]).rstrip() for n in range(len(parts), fewest - 1, -1)]
+    return ([line for line in lines if measure(line) <= EVENT_WIDTH] or lines[-1:])[0]
 
 
 def ply_name(texts: Texts, game: Game, ply: Ply, *, secret: bool) -> str:
