@@ -277,3 +277,15 @@ def test_the_ok_of_a_button_box_counts_only_for_its_owner() -> None:
     assert not table.loop.session.game.past  # it is seat 0's turn
     table.press(OK)
     assert len(table.loop.session.game.past) == 1
+
+
+def test_a_turned_box_has_its_left_on_the_right_and_a_window_has_not() -> None:
+    table = Table()
+    table.press(OK, OK, OK, OK)
+    turned = replace(table.loop.session.settings, turned=True)
+    table.loop.session = replace(table.loop.session, settings=turned)
+    table.press(Button.LEFT, Button.LEFT)
+    assert table.loop.session.screen.finger == 2
+    table.loop.turn(PanelUp(MAIN, table.inbox.time, upright=True))
+    table.press(Button.LEFT)
+    assert table.loop.session.screen.finger == 1

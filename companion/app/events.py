@@ -70,12 +70,14 @@ class Tick:
 class PanelUp:
     """A panel shows pictures (again): it needs the whole of the present one.
 
-    `seat` is the one that the panel belongs to, None for the table's.
+    `seat` is the one that the panel belongs to, None for the table's. A panel that is `upright`
+    is a window, not a box: it is never turned for the left-handed.
     """
 
     panel: str
     at: float
     seat: int | None = None
+    upright: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -121,10 +121,14 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A panel that shows pictures; `seat` where it belongs to one player."""
+    """A panel that shows pictures; `seat` where it belongs to one player.
+
+    One that is `upright` is never turned for the left-handed.
+    """
 
     name: str
     seat: int | None = None
+    upright: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ from companion.app.session import (
     open_screen,
 )
 from companion.app.sounds import sound_of
+from companion.app.viewing import is_turned
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
@@ -50,9 +51,9 @@ def update(session: Session, event: Event) -> Step:
 def _notice(session: Session, event: Event) -> Session:
     """Take in what is no press: panels that come and go, the machine's notices, the end."""
     match event:
-        case PanelUp(panel, _, seat):
+        case PanelUp(panel, _, seat, upright):
             others = tuple(p for p in session.panels if p.name != panel)
-            return replace(session, panels=(*others, Panel(panel, seat)))
+            return replace(session, panels=(*others, Panel(panel, seat, upright)))
         case PanelDown(panel, _):
             return replace(session, panels=tuple(p for p in session.panels if p.name != panel))
         case Notice(what, _):
@@ -95,7 +96,7 @@ _TURNED: Final = {
 
 def _as_held(session: Session, press: Press) -> Press:
     """Read a press on a box that is turned by 180 degrees: its left is the right."""
-    if not session.settings.turned:
+    if not is_turned(session, press.panel):
         return press
     return replace(press, button=_TURNED.get(press.button, press.button))
 

@@ -30,10 +30,16 @@ def view(session: Session, panel: str = "") -> View:
         light=lit,
         shift=0 if lit == light.FULL or shown is None else shown % 2,
         inverted=settings.inverted,
-        turned=settings.turned,
+        turned=is_turned(session, panel),
         large=settings.large,
         moment=moments.running(session) if shown is None else None,
     )
+
+
+def is_turned(session: Session, panel: str) -> bool:
+    """Tell whether a panel's box stands upside down, for the left-handed; windows never do."""
+    upright = any(p.upright for p in session.panels if p.name == panel)
+    return session.settings.turned and not upright
 
 
 def _body(session: Session, panel: str, idle: int | None) -> Body:

@@ -126,7 +126,7 @@ class Audience:
         is_first = not any(other.looks for other in self._browsers)
         browser.looks = True
         if is_first:
-            self._inbox.put(PanelUp(self._panel, self._inbox.now()))
+            self._inbox.put(PanelUp(self._panel, self._inbox.now(), upright=True))
 
     def _leave(self, browser: Browser) -> None:
         self._browsers.discard(browser)

@@ -172,8 +172,9 @@ class Terminal(App[None]):
     def _tell(self, *, is_seen: bool) -> None:
         if is_seen is not self._is_seen:
             self._is_seen = is_seen
-            news = PanelUp if is_seen else PanelDown
-            self._inbox.put(news(self.panel, self._inbox.now()))
+            now = self._inbox.now()
+            news = PanelUp(self.panel, now, upright=True) if is_seen else PanelDown(self.panel, now)
+            self._inbox.put(news)
 
     def _end(self) -> None:
         """Ask the loop to end; whoever asks twice is not made to look at it any longer."""

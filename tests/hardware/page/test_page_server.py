@@ -111,7 +111,7 @@ def test_a_browser_gets_the_present_picture_and_its_drawing_is_news() -> None:
             assert base64.b64decode(frame["bits"]) == dots((3, 2)).tobytes()
             assert waiting(one.inbox) == []
             await ws.send_str('{"drawn": true}')
-            assert await event(one) == PanelUp("main", 100.0)
+            assert await event(one) == PanelUp("main", 100.0, upright=True)
         assert await event(one) == PanelDown("main", 100.0)
 
     with served() as one:
@@ -128,7 +128,7 @@ def test_only_the_first_browser_and_the_last_are_news() -> None:
                     await ws.send_str('{"drawn": true}')
                 await press(second, 1, "ok", down=True)  # comes after the second's answer
                 assert [await event(one) for _ in range(2)] == [
-                    PanelUp("main", 100.0),
+                    PanelUp("main", 100.0, upright=True),
                     edge(Button.OK, pressed=True),
                 ]
             assert await event(one) == edge(Button.OK, pressed=False)
@@ -148,7 +148,7 @@ def test_a_page_beside_another_panel_speaks_by_its_own_name() -> None:
             await heard(ws)
             await ws.send_str('{"drawn": true}')
             await press(ws, 1, "ok", down=True)
-            assert await event(one) == PanelUp("page", 100.0)
+            assert await event(one) == PanelUp("page", 100.0, upright=True)
             assert await event(one) == Edge("page", Button.OK, pressed=True, at=100.0)
         assert await event(one) == Edge("page", Button.OK, pressed=False, at=100.0)
         assert await event(one) == PanelDown("page", 100.0)
