@@ -1,0 +1,158 @@
+"""Write a storyboard by what is wanted; the presses that it takes become the script."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.app.events import MAIN
+from companion.app.icons import OK, spell_icons
+from companion.app.screens.spell import wheel_for
+from companion.app.session import Place
+from companion.app.view import BoardPicture, Card, Forced, Question, Rows
+from companion.app.viewing import view
+from tests.storyboards.playing import Table
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+class Author(Table):
+    """A table whose presses are written down."""
+
+    def __init__(self, state: Path, seed: str, title: str) -> None:
+        super().__init__(state, seed)
+        self._lines = [f"# seed: {seed}", f"# {title}"]
+        self._note = ""
+
+    def text(self) -> str:
+        return "\n".join(self._lines) + "\n"
+
+    # -- words of the script
+
+    def note(self, said: str) -> None:
+        """Say beside the next line what it is for."""
+        self._note = said
+
+    def ok(self) -> None:
+        self._do("ok")
+
+    def back(self, count: int = 1) -> None:
+        self._do("back", count)
+
+    def right(self, count: int = 1) -> None:
+        self._do("right" if count > 0 else "left", abs(count))
+
+    def info(self) -> None:
+        """Open the ranking from here and close it again."""
+        self._do("info", 2)
+
+    def shot(self, name: str) -> None:
+        self._line(f"shot {name}")
+
+    def rest(self, seconds: float) -> None:
+        self._line(f"wait {seconds:g}")
+
+    def unplug(self) -> None:
+        self._line("restart")
+
+    def _do(self, word: str, count: int = 1) -> None:
+        if count:
+            self._line(word if count == 1 else f"{word} {count}")
+
+    def _line(self, line: str) -> None:
+        noted = f"{line:<22}# {self._note}" if self._note else line
+        self._note = ""
+        self._lines.append(noted)
+        self.script(line)
+
+    # -- what is wanted
+
+    def at(self, place: Place) -> None:
+        """Hold that the script is where its author believes."""
+        here = self.session.screen.place
+        assert here is place, f"at {here}, not {place}: {self.seen()[1]}"
+
+    def point(self, text: str) -> None:
+        """Put a list's finger on the first line that has this text."""
+        body = view(self.session, MAIN).body
+        assert isinstance(body, Rows), self.seen()
+        told = [spell_icons(row.text) for row in body.rows]
+        found = next((n for n, row in enumerate(told) if text in row), None)
+        assert found is not None, f"{text!r} is not in {told}"
+        self.right(found - (body.chosen or 0))
+
+    def choose(self, text: str) -> None:
+        """Choose a line of a list by its text."""
+        self.note(text)
+        self.point(text)
+        self.ok()
+
+    def menu(self, text: str) -> None:
+        """Open a line of the menu."""
+        self.back()
+        self.choose(text)
+
+    def answer(self, index: int) -> None:
+        """Give an answer, counted from 0."""
+        body = view(self.session, MAIN).body
+        assert isinstance(body, Question | Card | BoardPicture | Forced), self.seen()
+        self.right(index - getattr(body, "chosen", 0))
+        self.ok()
+
+    def move(self, steps: int) -> None:
+        """Go so many squares on (BACK: to the tortoise behind)."""
+        self.at(Place.TURN)
+        self.right(steps - self.session.screen.finger)
+        self.ok()
+
+    def correct(self, who: str, what: str, value: int) -> None:
+        """Set a player's carrots, lettuces, square or debt (its line) at the table's wish."""
+        self.menu("Correct")
+        self.choose(who)
+        self.choose(what)
+        self.right(value - self.session.screen.finger)
+        self.ok()
+        self.confirm()
+
+    def start(self, *switched: str, edition: int = 0, players: int = 4) -> None:
+        """Start a game from a new device, with these house rules switched."""
+        self.rest(1)
+        self.ok()
+        self.right(edition)
+        self.ok()
+        if self.session.screen.place is Place.PILE:
+            self.answer(0)
+        self.choose(f"{players} players")
+        if switched:
+            self.choose("House rules")
+            for rule in switched:
+                self.choose(rule)
+            self.back()
+        self.choose("Start")
+
+    def spell(self, name: str) -> None:
+        """Spell a name and take it."""
+        for letter in (*name, OK):
+            screen = self.session.screen
+            wheel = wheel_for(self.session, screen.about[1])
+            by = (wheel.index(letter) - screen.finger) % len(wheel)
+            self.note(letter if letter != OK else "done")
+            self.right(by if by <= len(wheel) // 2 else by - len(wheel))
+            self.ok()
+
+    def choose_own(self) -> None:
+        """Look at the own carrots from the own square."""
+        self.ok()
+        if self.session.screen.place is Place.OWN:
+            self.choose("Look at my carrots")
+        self.at(Place.PEEK)
+
+    # -- playing
+
+    def confirm(self) -> None:
+        """Confirm the cards and the moved pieces that wait for it."""
+        while self.session.screen.place in (Place.CARD, Place.MOVED) and not self.asks():
+            self.ok()
+
+    def asks(self) -> bool:
+        return bool(getattr(view(self.session, MAIN).body, "answers", ()))

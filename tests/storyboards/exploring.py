@@ -1,0 +1,57 @@
+"""Find the edges between screens by pressing every button everywhere, and at random."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from random import Random
+from typing import TYPE_CHECKING
+
+from companion.app.events import MAIN, Button, Opened, Tap
+from companion.app.keep import Choose, SavedGame
+from companion.app.session import Place
+from companion.app.update import update
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from companion.app.session import Session
+    from companion.gallery.state import State
+
+REST_S = 0.6
+
+# Screens that the shell opens when something fails, or a phone asks: no script can.
+OPENED_BY_THE_SHELL = frozenset(
+    {Place.TROUBLE, Place.SAVING, Place.DAMAGED, Place.FAULT, Place.PAIRING}
+)
+
+Edge = tuple[Place, Place]
+
+
+@dataclass
+class Explorer:
+    """Presses, and the edges that they were seen to walk; `saved` is what a Choose gets."""
+
+    saved: SavedGame
+    edges: dict[Edge, str] = field(default_factory=dict)
+
+    def press(self, session: Session, button: Button, where: str) -> Session:
+        """Press once, and note which screen led to which."""
+        before = session.screen.place
+        step = update(session, Tap(MAIN, button, session.now + REST_S))
+        after = step.session
+        if any(isinstance(keep, Choose) for keep in step.keeps):
+            after = update(after, Opened(self.saved, after.now)).session
+        edge = before, after.screen.place
+        if edge[0] is not edge[1] and not OPENED_BY_THE_SHELL & set(edge):
+            self.edges.setdefault(edge, f"{button} in {where}")
+        return after
+
+    def everywhere(self, states: Iterable[State], steps: int, seed: int = 1) -> None:
+        """Press each button in each state, then walk on at random."""
+        random = Random(seed)
+        for state in states:
+            for button in Button:
+                self.press(state.session, button, state.name)
+            session = state.session
+            for _ in range(steps):
+                session = self.press(session, random.choice(list(Button)), state.name)

@@ -1,0 +1,59 @@
+"""Every edge between two screens that presses can find is walked by a storyboard."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.app.keep import SavedGame
+from companion.gallery import states
+from companion.rules import setup_json
+from tests.storyboards.exploring import OPENED_BY_THE_SHELL, Explorer
+from tests.storyboards.playing import Table, seed_of
+
+if TYPE_CHECKING:
+    from tests.storyboards.exploring import Edge
+
+SCRIPTS = sorted(Path(__file__).parent.glob("*.txt"))
+STEPS = 30  # at random from each state of the gallery
+
+
+@pytest.fixture(scope="module")
+def found() -> dict[Edge, str]:
+    hung = states("en")
+    game = next(state.session.game for state in hung if state.session.game)
+    saved = SavedGame(1, json.dumps(setup_json(game.setup)), game.seed, 0, finished=False)
+    explorer = Explorer(saved)
+    explorer.everywhere(hung, STEPS)
+    return explorer.edges
+
+
+@pytest.fixture(scope="module")
+def walked(tmp_path_factory: pytest.TempPathFactory) -> set[Edge]:
+    edges: set[Edge] = set()
+    for path in SCRIPTS:
+        text = path.read_text("utf-8")
+        table = Table(tmp_path_factory.mktemp(path.stem), seed_of(text))
+        table.script(text, path.name)
+        table.close()
+        edges |= table.walked
+    return edges
+
+
+def test_every_edge_between_two_screens_is_walked_by_a_storyboard(
+    found: dict[Edge, str], walked: set[Edge]
+) -> None:
+    missing = {f"{a} -> {b}": how for (a, b), how in found.items() if (a, b) not in walked}
+    assert missing == {}
+
+
+def test_the_storyboards_show_every_screen_that_presses_can_open(
+    found: dict[Edge, str], walked: set[Edge]
+) -> None:
+    opened = {place for edge in found for place in edge}
+    assert opened - {place for edge in walked for place in edge} == set()
+    assert not OPENED_BY_THE_SHELL & opened
+    assert len(found) > 150
