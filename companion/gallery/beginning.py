@@ -62,6 +62,7 @@ def _own_board(language: str) -> Iterator[State]:
     yield state("which board to copy", copying)
     drawing = copying.press("ok")
     yield state("the first square", drawing)
+    yield state("a board was begun", drawing.press("right 9", "back", "ok"))
     yield state("in the middle", drawing.press("right 32"))
     changing = drawing.press("right 6", "ok")
     yield state("what a square becomes", changing)

@@ -56,9 +56,17 @@ def copy_press(session: Session, screen: Screen, press: Press) -> Step:
 
 
 def _copies(session: Session) -> tuple[Choice, ...]:
-    return tuple(
-        choice(short_title(e), partial(_copy, edition=e.id)) for e in session.shelf.editions
+    begun = (choice(session.texts.say("Go on with yours"), _go_on),) if session.drawing else ()
+    return (
+        *begun,
+        *(choice(short_title(e), partial(_copy, edition=e.id)) for e in session.shelf.editions),
     )
+
+
+def _go_on(session: Session) -> Step:
+    """Go on with the board that back left unfinished."""
+    edition, board, finger = session.drawing or ("", "", 1)
+    return Step(swap_screen(session, Place.BOARD_EDIT, finger, edition, board))
 
 
 def _copy(session: Session, edition: str) -> Step:
@@ -117,7 +125,9 @@ def edit_press(session: Session, screen: Screen, press: Press) -> Step:
             at = KINDS.index(kind) if kind in KINDS else 0
             return Step(open_screen(session, Place.BOARD_KIND, at, screen.finger))
         case Button.BACK:
-            return Step(close_screen(session))
+            edition, board = screen.about
+            left = replace(session, drawing=(edition, board, screen.finger))
+            return Step(close_screen(left))
         case _:
             return Step(session)
 
@@ -177,7 +187,8 @@ def finish(session: Session, edition: str, board: str) -> Step:
         edition_data={**session.shelf.edition_data, made.id: table},
     )
     own = {key: value for key, value in shelf.edition_data.items() if key.startswith("own-")}
-    session = with_draft(replace(session, shelf=shelf), edition=made.id, rulings={})
+    session = replace(session, shelf=shelf, drawing=None)
+    session = with_draft(session, edition=made.id, rulings={})
     count = len(draft_of(session).players) - 2
     after = swap_screen(_first_edition(session), Place.PLAYERS, count)
     return Step(after, (Put("boards", json.dumps(own)),))
