@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from panels import Panel, Sh1106, Ssd1306
+from vhost import BITS_A_BYTE, HERTZ
 
 if TYPE_CHECKING:
     from box import Box
@@ -42,7 +43,7 @@ def test_the_bus_takes_the_time_of_its_wire(box: Box) -> None:
     pressed = box.press("right")
     panel.settle()
 
-    assert panel.last_message_at - pressed >= STOCK_FRAME[Ssd1306] * 9 / 400_000
+    assert panel.last_message_at - pressed >= STOCK_FRAME[Ssd1306] * BITS_A_BYTE / HERTZ
 
 
 def test_without_a_panel_nothing_answers_on_the_bus(box: Box) -> None:

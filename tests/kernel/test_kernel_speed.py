@@ -5,6 +5,7 @@ Times are printed as ratios and never asserted; bytes on the wire are.
 
 from __future__ import annotations
 
+import math
 import statistics
 import sys
 import time
@@ -18,6 +19,7 @@ import pytest
 import reference
 from companion_box import SECOND_OK_S, START_S, wait_until_ready
 from test_kernel_play import NEW_GAME
+from vhost import BITS_A_BYTE, HERTZ
 
 if TYPE_CHECKING:
     from box import Box
@@ -34,8 +36,8 @@ MOVING_SHARE = 4.0
 """The pieces' way over the screen after a decision: several pictures, together no more."""
 BARE_PRESSES = 20
 REST_S = 0.4
-PAUSE_S = 0.035
-"""Between two pictures of something that moves; the messages of one follow each other faster."""
+PAUSE_S = 0.006
+"""The bus rests longer between two pictures; the messages of one are handed over together."""
 TURNS = (2, 4, 5, 9)
 """How far the four players go: carrots, 3, carrots, 4. No hare, whose card is drawn by chance."""
 
@@ -55,22 +57,27 @@ class Cost:
     moving: int
 
 
-def measure(box: Box, button: str) -> Cost:
+def measure(box: Box, button: str, pause_s: float = PAUSE_S) -> Cost:
     """Press, wait until the panel rests, and look back at what went over the bus."""
     before = len(box.guest.bus.messages)
     pressed = box.press(button, up_s=0)
     box.panel.settle(quiet=REST_S)
     messages = box.guest.bus.messages[before:]
     assert messages, f"{button} changed no picture"
-    first = first_picture(messages)
+    first = first_picture(messages, pause_s)
     size, whole = (sum(message.size for message in part) for part in (first, messages))
     return Cost(button, first[-1].at - pressed, size, len(first), whole - size)
 
 
-def first_picture(messages: list[Message]) -> list[Message]:
-    """Take the messages up to the first pause of the bus."""
+def wire_s(message: Message) -> float:
+    """Tell how long a message was on the wire."""
+    return message.size * BITS_A_BYTE / HERTZ
+
+
+def first_picture(messages: list[Message], pause_s: float) -> list[Message]:
+    """Take the messages up to the bus's first pause of more than `pause_s` seconds."""
     for place, (one, other) in enumerate(pairwise(messages), start=1):
-        if other.at - one.at > PAUSE_S:
+        if other.at - wire_s(other) - one.at > pause_s:
             return messages[:place]
     return messages
 
@@ -79,7 +86,7 @@ def measure_bare(box: Box) -> list[Cost]:
     program = box.start_python(BARE, box.pins["right"], "ssd1306")
     assert box.panel.wait_for(lambda picture: picture.getbbox() is not None, START_S)
     box.panel.settle()
-    costs = [measure(box, "right") for _ in range(BARE_PRESSES)]
+    costs = [measure(box, "right", math.inf) for _ in range(BARE_PRESSES)]
     program.kill()
     return costs
 

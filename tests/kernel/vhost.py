@@ -328,6 +328,7 @@ class Message:
 
 I2C_STATUS_OK, I2C_STATUS_ERROR = b"\0", b"\1"
 I2C_FAIL_NEXT, I2C_READ = 1 << 0, 1 << 1
+HERTZ = 400_000
 BITS_A_BYTE = 9  # eight, and the acknowledgement
 
 
@@ -340,7 +341,7 @@ class I2cBus(BackEnd):
 
     DEVICE_ID = 34
 
-    def __init__(self, path: Path, *, hertz: int = 400_000) -> None:
+    def __init__(self, path: Path, *, hertz: int = HERTZ) -> None:
         self.hertz = hertz
         self.messages: list[Message] = []
         self._parts: dict[int, Part] = {}
