@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tests.storyboards.exploring import Edge
 
 SCRIPTS = sorted(Path(__file__).parent.glob("*.txt"))
-STEPS = 30  # at random from each state of the gallery
+STEPS = 16  # at random from each state of the gallery
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,116 @@
+"""Storyboards through the real program: what its shots show, and what its saves hold.
+
+`RENEW_GOLDEN=1 pytest tests/storyboards` writes the whole game's shots anew.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from companion.benching import library
+from companion.rules import What, parse_record, state_json
+from tests.storyboards.playing import Table, seed_of
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+GAME = HERE / "whole-game.txt"
+GOLDEN = HERE / "whole-game.shots.jsonl"
+NINE = {
+    "fall_back",
+    "advance",
+    "free_ride",
+    "ten",
+    "eat_lettuce",
+    "miss_turn",
+    "go_again",
+    "carrot_forward",
+    "carrot_back",
+}
+
+
+def companion(*words: str | Path) -> str:
+    command = [sys.executable, "-m", "companion", *map(str, words)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, check=True, encoding="utf-8")
+    return done.stdout
+
+
+def press(script: Path, state: Path, shots: Path) -> str:
+    seed = seed_of(script.read_text("utf-8"))
+    return companion("press", script, "--state", state, "--shots", shots, "--seed", seed)
+
+
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Any]]:
+    """Play the whole game once: the folder (saves in it, shots too) and its shots by name."""
+    folder = tmp_path_factory.mktemp("evening")
+    said = press(GAME, folder / "state", folder)
+    if os.environ.get("RENEW_GOLDEN") == "1":
+        GOLDEN.write_text(said, encoding="utf-8")
+    return folder, {shot["shot"]: shot for shot in map(json.loads, said.splitlines())}
+
+
+def in_this_process(script: Path, state: Path) -> Table:
+    text = script.read_text("utf-8")
+    table = Table(state, seed_of(text))
+    table.script(text, script.name)
+    table.close()
+    return table
+
+
+def test_the_whole_game_shows_what_its_golden_shots_say(
+    evening: tuple[Path, dict[str, Any]],
+) -> None:
+    golden = [json.loads(line) for line in GOLDEN.read_text("utf-8").splitlines()]
+    assert list(evening[1].values()) == golden, "renew with RENEW_GOLDEN=1"
+
+
+def test_each_shot_is_a_picture_of_the_panel_four_times_as_large(
+    evening: tuple[Path, dict[str, Any]],
+) -> None:
+    folder, shots = evening
+    assert {Image.open(folder / f"{name}.png").size for name in shots} == {(512, 256)}
+
+
+def test_the_whole_game_meets_all_that_a_game_of_1978_can_bring(
+    evening: tuple[Path, dict[str, Any]],
+) -> None:
+    folder, shots = evening
+    record = parse_record(companion("export", "--state", folder / "state").encode(), library)
+    happened = [h for step in record.steps if step.applied for h in step.applied.happened]
+    assert {h.card for h in happened if h.what is What.DREW} == NINE
+    assert record.state.over
+    assert len(record.setup.names) == 4
+    assert shots["undone"]["screen"] == "moved"
+    assert "Costs 45, you have 44:" in shots["refusal"]["text"]
+    assert shots["resume"]["screen"] == "resume"
+    assert shots["final-ranking"]["text"][0] == "Cili wins!"
+
+
+def test_the_exported_game_replays_to_the_state_that_was_played(
+    evening: tuple[Path, dict[str, Any]], tmp_path: Path
+) -> None:
+    exported = tmp_path / "game.jsonl"
+    exported.write_text(companion("export", "--state", evening[0] / "state"), encoding="utf-8")
+    replayed = json.loads(companion("replay", exported))
+    played = in_this_process(GAME, tmp_path / "state").session.game
+    assert played is not None
+    assert replayed == json.loads(json.dumps(state_json(played.state)))
+
+
+@pytest.mark.parametrize("name", ["tens", "gifts"])
+def test_a_script_in_this_process_shows_what_press_shows(name: str, tmp_path: Path) -> None:
+    script = HERE / f"{name}.txt"
+    said = press(script, tmp_path / "state", tmp_path)
+    pressed = {
+        shot["shot"]: (shot["screen"], tuple(shot["text"]))
+        for shot in map(json.loads, said.splitlines())
+    }
+    assert in_this_process(script, tmp_path / "other").shots == pressed
