@@ -23,7 +23,11 @@ _LAST_STEPS: Final = 64  # the race card ends with the whole track
 def draw_ranking(canvas: Canvas, body: Ranking) -> None:
     """Draw all players: place, letter, name, carrots, lettuces, square."""
     parts.title_bar(canvas, body.title, end=_HEADS - 2)
-    for x, icon in ((_HEADS, icons.CARROT), (99, icons.LETTUCE), (118, icons.FLAG)):
+    for x, icon in (
+        (_HEADS, icons.CARROT),
+        (99, icons.LETTUCE),
+        (118, icons.FINGER if body.turns else icons.FLAG),
+    ):
         canvas.text(Box(x, 0, 9, 9), icon, ink=0)
     for line, row in enumerate(body.rows):
         _ranked(canvas, layout.ROW_TOP + line * layout.ROW_PITCH, row)
