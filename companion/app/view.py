@@ -47,7 +47,8 @@ class Cell(NamedTuple):
 class Strip(NamedTuple):
     """Ten squares of the track from square `first`.
 
-    `cursor` is the finger's index 0..9 or None, `forbidden` outlines it instead of filling it.
+    `cursor` is the finger's index 0..9 or None, `forbidden` outlines it instead of filling it,
+    `bare` leaves the finger alone: OK does nothing there.
     `fence` is the index of the last cell the carrots reach (the dotted line stands after it), None
     where it is outside the strip or hidden. `was` marks the index where a moved piece came from.
     """
@@ -58,6 +59,7 @@ class Strip(NamedTuple):
     forbidden: bool = False
     fence: int | None = None
     was: int | None = None
+    bare: bool = False
 
 
 class Lines(NamedTuple):

@@ -70,7 +70,8 @@ def strip(canvas: Canvas, track: Strip, *, feet: bool = True) -> None:
     region = layout.STRIP if feet else _WITHOUT_FEET
     canvas.merge(_ground(track.cells, track.fence, feet), region)
     if track.cursor is not None:
-        _finger(canvas, track, track.cursor)
+        if not track.bare:
+            _finger(canvas, track, track.cursor)
         if feet:
             canvas.picture(_left(track.cursor) + 3, layout.FEET.y, art.sign("finger"))
     for x, name in _trail(track):

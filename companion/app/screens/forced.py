@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.app.deeds import decide
 from companion.app.events import Button
-from companion.app.heads import game_of, header, opening_lines, rank_text
+from companion.app.heads import game_of, header, opening_lines
 from companion.app.icons import OK, START, TORTOISE, WAIT
 from companion.app.listing import direction
 from companion.app.people import shows_counts
@@ -90,14 +90,12 @@ def _words(session: Session, action: Action) -> tuple[str, str, str]:
 
 
 def _sum(session: Session, action: Action, *, open_: bool) -> str:
-    state, texts = game_of(session).state, session.texts
+    state = game_of(session).state
     stock = state.seats[action.seat]
     gain = _gain(state, action)
-    if action.do is Do.EAT and stock.lettuces:
-        place = rank_text(texts, rank(state, action.seat, action.piece or 0))
-        earned = f"{stock.carrots}+{gain} = {stock.carrots + gain}" if open_ else f"+{gain}"
-        # Translators: 98 pixels with "5." and "1017+50 = 1067".
-        return texts.say("{rank} {sum}", rank=place, sum=earned)
+    if action.do is Do.EAT and gain:
+        times = f"+{gain // 10}×10"  # ten for each place in the race
+        return f"{stock.carrots}{times} = {stock.carrots + gain}" if open_ else times
     if not gain:
         return ""
     return f"{stock.carrots}{gain:+d} = {stock.carrots + gain}" if open_ else ""

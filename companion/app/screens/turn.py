@@ -93,7 +93,8 @@ def _strip(session: Session, finger: Finger, panel: str, *, forbidden: bool) -> 
     fence = finger.own + finger.reach - first
     sees = shows_counts(session, finger.seat, panel) and not session.settings.learning
     seen = sees and 0 <= fence < WIDTH and finger.own + finger.reach < HOME_SQUARE
-    return Strip(first, shown, finger.square - first, forbidden, fence if seen else None)
+    bare = finger.steps == 0 and not own.choices(session, finger)
+    return Strip(first, shown, finger.square - first, forbidden, fence if seen else None, bare=bare)
 
 
 def _dots(session: Session, finger: Finger, first: int) -> frozenset[int]:
