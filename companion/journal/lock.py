@@ -60,6 +60,24 @@ class Lock:
             return
 
 
+def refuse_second(folder: Path) -> None:
+    """Look whether another process holds the folder, touching nothing.
+
+    Who is refused shall not have drawn on the panel before. Raises JournalError, cause LOCKED.
+    """
+    path = folder / NAME
+    try:
+        handle = os.open(path, os.O_RDONLY)
+    except OSError:
+        return  # nobody was ever here, or the journal itself will say what is wrong
+    try:
+        fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except OSError as error:
+        raise _held_by(os.pread(handle, 200, 0), path) from error
+    finally:
+        os.close(handle)
+
+
 def _opened(path: Path) -> int:
     """Open the file; where nothing can be written, one that is there can still be locked."""
     try:

@@ -25,6 +25,7 @@ from evening import (
 )
 
 from companion.app.keep import Cause, Choose, Entry, Finish, Put, Redo, Trouble, Undo
+from companion.journal.lock import refuse_second
 from companion.journal.row import BadDecisionError
 from companion.journal.schema import STEPS
 from companion.journal.snapshot import LOG
@@ -329,3 +330,16 @@ def test_games_may_be_begun_and_chosen_to_and_fro_in_one_batch(tmp_path: Path) -
     assert (len(journal.game(1).past), len(journal.game(2).past)) == (3, 3)
     journal.close()
     assert loaded(tmp_path).notice is None
+
+
+def test_a_second_companion_is_refused_before_it_touches_anything(tmp_path: Path) -> None:
+    refuse_second(tmp_path)
+    assert not list(tmp_path.iterdir())
+    first = SqliteJournal(tmp_path)
+    first.load()
+    with pytest.raises(JournalError) as refused:
+        refuse_second(tmp_path)
+    assert refused.value.cause is Cause.LOCKED
+    assert refused.value.holder == os.getpid()
+    first.close()
+    refuse_second(tmp_path)
