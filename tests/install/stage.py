@@ -1,0 +1,102 @@
+"""A stage for install.sh: a small root in a folder, and stand-ins for what changes a machine."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+HERE = Path(__file__).parent
+SCRIPT = HERE.parents[1] / "firmware-config" / "install.sh"
+STANDINS = (
+    *("apt-get", "apt-cache", "dpkg", "getent", "groupadd", "groupdel", "useradd", "userdel"),
+    *("usermod", "systemctl", "udevadm", "modprobe", "sync", "findmnt", "python3", "in-venv"),
+    *("install", "mv", "ln", "rm"),
+)
+CONFIG_TXT = "# For more options see the manual\ndtparam=audio=on\n\n[pi4]\narm_boost=1\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """One root: `files()` is all that is in it, for comparing before and after."""
+
+    folder: Path
+    script: Path = SCRIPT
+    environment: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def root(self) -> Path:
+        return self.folder / "root"
+
+    @property
+    def boot(self) -> Path:
+        return self.root / "boot/firmware/config.txt"
+
+    @property
+    def settings(self) -> Path:
+        return self.root / "etc/hare-companion/config.toml"
+
+    def note(self, name: str, *lines: str) -> None:
+        """Tell the stand-ins: what is installed, offered, or that there is no network."""
+        (self.folder / name).write_text("".join(f"{line}\n" for line in lines))
+
+    def run(self, *words: str, kill_at: str = "") -> subprocess.CompletedProcess[str]:
+        """Run the script; it may be killed at the call of a stand-in with these words."""
+        self.note("calls")
+        environment = {
+            "PATH": f"{self.folder / 'bin'}:{os.environ['PATH']}",
+            "REAL_PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
+            "DESTDIR": str(self.root),
+            "STAGE": str(self.folder),
+            "KILL_AT": kill_at,
+            "TMPDIR": str(self.folder / "tmp"),
+        }
+        return subprocess.run(
+            ["bash", str(self.script), *words],
+            env=environment | self.environment,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+            start_new_session=True,
+        )
+
+    def install(self, *words: str) -> str:
+        """Install, well, and give what was said."""
+        done = self.run(*words)
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    def calls(self) -> list[str]:
+        """List what was asked of the stand-ins in the last run."""
+        return (self.folder / "calls").read_text().splitlines()
+
+    def files(self) -> dict[str, str]:
+        """Map each path below the root to what it holds; a folder holds nothing."""
+        found = {}
+        for path in sorted(self.root.rglob("*")):
+            name = str(path.relative_to(self.root))
+            if path.is_symlink():
+                found[name] = f"-> {path.readlink()}"
+            else:
+                found[name] = path.read_bytes().decode() if path.is_file() else ""
+        return found
+
+
+def set_stage(folder: Path) -> Stage:
+    """Make a root as Raspberry Pi OS has it, in what matters to the script."""
+    stage = Stage(folder)
+    for name in ("bin", "tmp", "root/opt", "root/boot/firmware", "root/etc/systemd/system"):
+        (folder / name).mkdir(parents=True)
+    for name in ("var/lib", "usr/local/bin", "etc/modules-load.d", "etc/polkit-1/rules.d"):
+        (stage.root / name).mkdir(parents=True)
+    for name in STANDINS:
+        (folder / "bin" / name).symlink_to(HERE / "stub.sh")
+    stage.boot.write_text(CONFIG_TXT)
+    (stage.root / "etc/group").write_text("root:x:0:\ndialout:x:20:\ngpio:x:997:pi\ni2c:x:998:\n")
+    (stage.root / "etc/passwd").write_text("root:x:0:0:::\n")
+    stage.note("offered", "python3-lgpio", "python3-gpiozero", "python3-spidev")
+    stage.note("installed", "python3-venv", "polkitd")
+    return stage
