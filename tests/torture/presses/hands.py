@@ -2,134 +2,53 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from companion.app.events import MAIN, Button, Edge, Event, PanelDown, PanelUp, Tick
-from companion.app.keep import Cause, Choose, Entry, Keep, Memory, NewGame, Redo, SavedGame, Undo
 from companion.app.session import Place, Session
 from companion.app.track import BACK, Finger
 from companion.edition_files import BUILT_IN, built_in
 from companion.loop import Loop
-from companion.ports import JournalError, Picture
-from companion.rules import Do, legal_actions
+from companion.rules import HOME_SQUARE, Do, Kind, legal_actions
 from companion.starting import first_session
+from tests.torture.presses.shelf import Glass, Ring, Shelf
 
 if TYPE_CHECKING:
     from random import Random
 
+    from companion.app.keep import Memory
+
 KNOWN = [built_in(name) for name in BUILT_IN]
 ALL = tuple(Button)
-
-
-class Ring:
-    """An inbox that holds what the loop itself puts; its time is the hands'."""
-
-    def __init__(self) -> None:
-        self.time = 0.0
-        self.events: list[Event] = []
-
-    def put(self, event: Event) -> None:
-        self.events.append(event)
-
-    def now(self) -> float:
-        return self.time
-
-    def take(self, until: float | None) -> Event:
-        return Tick(until or self.time)
-
-
-@dataclass
-class Shelf:
-    """A journal in memory: it keeps as the real one does, and now and then refuses."""
-
-    random: Random
-    refusals: float = 0.0
-    games: dict[int, tuple[NewGame, list[str], list[str]]] = field(default_factory=dict)
-    current: int | None = None
-    commits: int = 0
-    report: object = None
-
-    def load(self) -> Memory:
-        return Memory({"settings": '{"language": "en"}'})
-
-    def keep(self, *decisions: Keep) -> None:
-        if self.random.random() < self.refusals:
-            raise JournalError(self.random.choice(list(Cause)), "a bad card", None)  # type: ignore[arg-type]
-        self.commits += 1
-        for decision in decisions:
-            self._keep(decision)
-
-    def _keep(self, decision: Keep) -> None:
-        match decision:
-            case NewGame():
-                self.current = len(self.games) + 1
-                self.games[self.current] = (decision, [], [])
-            case Choose(number):
-                self.current = number
-            case Entry(body):
-                self._past().append(body)
-                self._future().clear()
-            case Undo(count) if count:
-                past = self._past()
-                self._future()[:0] = past[-count:]
-                del past[-count:]
-            case Redo(count):
-                future = self._future()
-                self._past().extend(future[:count])
-                del future[:count]
-
-    def _past(self) -> list[str]:
-        assert self.current is not None
-        return self.games[self.current][1]
-
-    def _future(self) -> list[str]:
-        assert self.current is not None
-        return self.games[self.current][2]
-
-    def game(self, number: int) -> SavedGame:
-        setup, past, future = self.games[number]
-        return SavedGame(
-            number, setup.record, setup.seed, len(past), False, True, tuple(past), tuple(future)
-        )
-
-    def reopen(self) -> bool:
-        return False
-
-    def close(self) -> None:
-        pass
-
-
-class Glass:
-    """A display that counts pictures by name."""
-
-    panel = MAIN
-
-    def __init__(self) -> None:
-        self.seen: dict[str, int] = {}
-
-    def show(self, picture: Picture) -> None:
-        self.seen[picture.name] = self.seen.get(picture.name, 0) + 1
-
-    def close(self) -> None:
-        pass
+FAR = Button.RIGHT
 
 
 class Hands:
-    """One pair of hands at one device, with everything counted."""
+    """One pair of hands at one device, with everything counted.
 
-    def __init__(self, random: Random, *, refusals: float = 0.0) -> None:
+    `wild` hands also do what children, cats and cables do; the others only play. `luck` fixes
+    the shuffles. `said` is every press in order, with the commits that it led to.
+    """
+
+    def __init__(
+        self, random: Random, *, refusals: float = 0.0, wild: bool = True, luck: str = ""
+    ) -> None:
         self.random = random
+        self.wild = wild
+        self.luck = luck
         self.inbox = Ring()
-        self.journal = Shelf(random, refusals)
+        self.journal = Shelf(random)
         self.glass = Glass()
         self.loop = Loop(self._start, self.inbox, self.journal, [self.glass])
-        self.edges: dict[tuple[Place, Place], int] = {}
+        self.journal.refusals = refusals
+        self.edges: Counter[tuple[Place, Place]] = Counter()
         self.presses = 0
+        self.said: list[tuple[Button, int]] = []
         self.give(PanelUp(MAIN, 0.0))
 
     def _start(self, memory: Memory) -> Session:
-        luck = str(self.random.random())
+        luck = self.luck or str(self.random.random())
         return first_session(memory, KNOWN, luck=luck, now=self.inbox.time, defaults={})
 
     @property
@@ -147,26 +66,38 @@ class Hands:
         while self.inbox.events:
             self.loop.turn(self.inbox.events.pop(0))
         if self.place is not before:
-            edge = (before, self.place)
-            self.edges[edge] = self.edges.get(edge, 0) + 1
+            self.edges[before, self.place] += 1
 
     def press(self, button: Button, held: float = 0.1) -> None:
         self.presses += 1
+        before = self.journal.commits
         self.give(Edge(MAIN, button, True, self.inbox.time))
         self.pass_time(held)
         self.give(Edge(MAIN, button, False, self.inbox.time))
         self.pass_time(0.5)
+        if not self.wild:
+            self.said.append((button, self.journal.commits - before))
 
     def pass_time(self, seconds: float) -> None:
         self.inbox.time += seconds
         self.give(Tick(self.inbox.time))
 
+    def restart(self) -> None:
+        """Pull the plug and start again from what is kept; the card is good for a moment."""
+        self.journal.refusals, refusals = 0.0, self.journal.refusals
+        self.loop.session = self._start(self.journal.load())
+        self.journal.refusals = refusals
+        self.give(PanelUp(MAIN, self.inbox.time))
+
+    def close(self) -> None:
+        """End the loop as `run` does: its writer's thread goes."""
+        self.loop._patience.close()
+
     def act(self) -> None:
         """Do something: mostly what a player would, sometimes what a child or a cat would."""
-        chance = self.random.random()
+        chance = self.random.random() if self.wild else 1.0
         if self.session.ending is not None:
-            self.loop.session = self._start(self.journal.load())
-            self.give(PanelUp(MAIN, self.inbox.time))
+            self.restart()
         elif chance < 0.02:
             self._mischief()
         elif chance < 0.06:
@@ -180,18 +111,35 @@ class Hands:
 
     def _move(self) -> None:
         """Walk to a square that may be taken, mostly a near one; or just anywhere."""
-        chance = self.random.random()
+        chance = self.random.random() if self.wild else 1.0
         steps = self._allowed_steps()
         if chance < 0.1 or not steps:
             self.press(self.random.choice((Button.LEFT, Button.RIGHT, Button.OK)))
         elif chance < 0.15:
             self.press(Button.RIGHT, self.random.random() * 3)
         else:
-            goal = min(self.random.sample(steps, min(3, len(steps))))
+            goal = self._goal(steps)
             button = Button.RIGHT if goal > 0 else Button.LEFT
             for _ in range(abs(goal)):
                 self.press(button)
-        self.press(self.random.choices((Button.OK, Button.BACK), (30, 1))[0])
+        backs = 1 if self.wild else 0
+        self.press(self.random.choices((Button.OK, Button.BACK), (30, backs))[0])
+
+    def _goal(self, steps: list[int]) -> int:
+        """Choose so that the game comes to an end: far ahead, giving carrots away near Home."""
+        screen, game = self.session.screen, self.session.game
+        finger = Finger(game.state, game.state.turn or 0, screen.about[0], screen.finger)
+        ahead = [step for step in steps if step + finger.steps > 0]
+        is_home = max(steps) + finger.square == HOME_SQUARE
+        if finger.own > 50 and -finger.steps in steps and not is_home:
+            return -finger.steps
+        squares = game.setup.edition.board.squares
+        salads = [s for s in ahead if squares[s + finger.square] is Kind.LETTUCE]
+        if salads and game.state.seats[finger.seat].lettuces:
+            return self.random.choice(salads)
+        if not ahead or self.random.random() < 0.05:
+            return self.random.choice(steps)
+        return max(ahead) if is_home or self.random.random() < 0.8 else self.random.choice(ahead)
 
     def _allowed_steps(self) -> list[int]:
         """List where OK would act, as steps from the finger's present place."""
@@ -206,20 +154,29 @@ class Hands:
         return [goal - finger.steps for goal in (*squares, *backs, *stays)]
 
     def _in_menu(self) -> None:
-        if self.random.random() < 0.5:
+        """Choose a line, mostly; often one near either end, where the long ways begin."""
+        if self.random.random() < 0.3:
             self.press(Button.BACK)
             return
-        for _ in range(self.random.randrange(18)):
-            self.press(Button.RIGHT)
+        if self.random.random() < 0.5:
+            self.press(FAR, 0.35 + self.random.random() * 2)  # a hold runs down the list
+        for _ in range(self.random.randrange(9)):
+            self.press(self.random.choice((Button.RIGHT, Button.RIGHT, Button.LEFT)))
         self.press(self.random.choice((Button.OK, Button.OK, Button.BACK)))
 
     def _answer(self) -> None:
-        if self.random.random() < 0.3:
-            self.press(self.random.choice((Button.LEFT, Button.RIGHT)))
-        self.press(self.random.choices((Button.OK, Button.BACK), (4, 1))[0])
+        """Take what is offered, or another line of it: a list is deep."""
+        moves = self.random.choice((0, 0, 0, 1, 1, 2, 5)) if self.wild else 0
+        moves = 1 if self.place is Place.OWN and not moves else moves
+        for _ in range(moves):
+            self.press(self.random.choices((Button.RIGHT, Button.LEFT), (3, 1))[0])
+        if self.wild and self.random.random() < 0.08:
+            self.press(FAR, 0.35 + self.random.random() * 4)
+        backs = 1 if self.wild else 0
+        self.press(self.random.choices((Button.OK, Button.BACK), (4, backs))[0])
 
     def _mischief(self) -> None:
-        match self.random.randrange(6):
+        match self.random.randrange(7):
             case 0:
                 self.give(PanelDown(MAIN, self.inbox.time))
                 self.press(self.random.choice(ALL))
@@ -232,6 +189,8 @@ class Hands:
                 self._all_at_once()
             case 4:
                 self.press(self.random.choice(ALL), 40.0)
+            case 5:
+                self.restart()
             case _:
                 self.give(Tick(self.inbox.time - 100.0))
 

@@ -1,0 +1,96 @@
+"""The order on the card: a decision is synced before the first byte of a picture that shows it."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.app.events import Button
+from companion.app.session import Place
+from tests.tools import need
+from tests.torture.order import trace
+from tests.torture.presses.hands import Hands
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+LOG, WITNESS, DATABASE = "sync journal.db-wal", "sync record.jsonl", "sync journal.db"
+# The log, then the second witness. A full log is written back into the database, and the next
+# decision begins it anew with a header that is synced by itself (sqlite.org/walformat.html).
+USUAL = (LOG, WITNESS)
+CHAINS = {USUAL, (LOG, LOG, DATABASE, WITNESS), (LOG, LOG, WITNESS)}
+ENOUGH = 3000
+
+
+def played(seed: int, *, undo_at: int) -> Hands:
+    """Play a game to its end, with one undo and one redo on the way."""
+    print(f"seed {seed}")
+    hands = Hands(Random(seed), wild=False, luck=f"seed order {seed}")
+    while hands.place is not Place.END and hands.presses < ENOUGH:
+        if hands.presses > undo_at and hands.place is Place.TURN:
+            undo_at = ENOUGH
+            for _ in range(2):  # undo; then the first line of the menu is redo
+                hands.press(Button.BACK)
+                hands.press(Button.OK)
+        hands.act()
+    hands.close()
+    return hands
+
+
+def chains(state: Path, hands: Hands, seed: int) -> tuple[list[tuple[str, ...]], list[str]]:
+    """List the syncs of each press, and the faults: a sync behind the first byte of a picture.
+
+    The very first press, which the hands' shelf has behind it, chooses the language.
+    """
+    steps = trace.play(state, [Button.OK, *(button for button, _ in hands.said)], f"order {seed}")
+    presses = _by_press(steps)
+    found = [tuple(step for step in press if step.startswith("sync")) for press in presses]
+    faults = [f"press {n}: {press}" for n, press in enumerate(presses) if _is_late(press)]
+    return found, faults
+
+
+def _by_press(steps: list[str]) -> list[list[str]]:
+    presses: list[list[str]] = [[]]
+    for step in steps:
+        presses[-1].append(step)
+        if step == trace.SHOT:
+            presses.append([])
+    return presses[:-1]
+
+
+def _is_late(press: list[str]) -> bool:
+    """Tell whether something is synced after something was shown."""
+    shown = press.index(trace.PICTURE)
+    return any(step.startswith("sync") for step in press[shown:])
+
+
+def hold(state: Path, hands: Hands, seed: int) -> None:
+    found, faults = chains(state, hands, seed)
+    assert len(found) == 1 + len(hands.said)
+    # The first press has the making of the store before it.
+    assert faults == [fault for fault in faults if fault.startswith("press 0:")]
+    for number, (chain, (button, commits)) in enumerate(zip(found[1:], hands.said, strict=True)):
+        wanted = CHAINS if commits else {()}
+        assert chain in wanted, f"press {number}, {button}, {commits} decisions: {chain}"
+    decisions = sum(commits for _, commits in hands.said)
+    assert sum(chain not in {USUAL, ()} for chain in found[1:]) <= decisions / 10
+    print(f"{len(hands.said)} presses, {decisions} decisions, each synced once before it was seen")
+    assert decisions > 20
+
+
+def test_each_decision_is_synced_once_before_its_picture_and_a_finger_never(tmp_path: Path) -> None:
+    need("strace")
+    hands = played(9, undo_at=50)
+    assert hands.place is Place.END
+    del hands.said[150:]
+    hold(tmp_path / "state", hands, 9)
+
+
+@pytest.mark.torture
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("seed", [12, 15, 16])
+def test_whole_games_are_synced_before_they_are_seen(tmp_path: Path, seed: int) -> None:
+    need("strace")
+    hold(tmp_path / "state", played(seed, undo_at=120), seed)
