@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.app.events import Button
 from companion.app.heads import game_of
 from companion.app.listing import Choice, choice, press_list, rows_view
 from companion.app.people import edition_mark, fitting, seat_label, seat_name
@@ -26,7 +27,9 @@ def view(session: Session, screen: Screen, panel: str = "") -> Rows:
 
 
 def on_press(session: Session, screen: Screen, press: Press) -> Step:
-    """Go on, or set up another game (the unfinished one stays among the saved games)."""
+    """Go on, or set up another game; back leads to the turn, as from everywhere."""
+    if press.button is Button.BACK:
+        return Step(wait(session))
     return press_list(session, screen, press, _choices(session))
 
 
@@ -47,4 +50,5 @@ def _go_on(session: Session) -> Step:
 
 
 def _new(session: Session) -> Step:
-    return Step(open_screen(session, Place.EDITION))
+    """Set up another game: this one waits below, and stays among the saved games."""
+    return Step(open_screen(wait(session), Place.EDITION))

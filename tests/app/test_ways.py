@@ -1,0 +1,190 @@
+"""What holds on every screen: ways back, secrets, dots. Properties over the gallery's states."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from companion.app.events import MAIN, Button, Tap
+from companion.app.session import Place
+from companion.app.update import update
+from companion.app.view import Track
+from companion.app.viewing import view
+from companion.app.waiting import WAITING, forced_actions, last_cards
+from companion.rules import Do, What, legal_actions
+from tests.app.hung import hung
+
+if TYPE_CHECKING:
+    from companion.app.game import Game
+    from companion.app.session import Screen, Session
+    from companion.gallery.state import State
+
+REST_S = 0.6
+MOST_BACKS = 4
+LAST = {Place.FAREWELL, Place.SAVING}  # no press does anything there
+BEFORE_A_GAME = {Place.LANGUAGE, Place.EDITION}  # the lowest screen where no game is open
+
+
+def press(session: Session, button: Button) -> Session:
+    return update(session, Tap(MAIN, button, session.now + REST_S)).session
+
+
+def awake(session: Session) -> Session:
+    """Give the session as it is after a press that only wakes."""
+    return replace(session, touched=session.now)
+
+
+def named(state: State) -> str:
+    return f"{state.session.screen.place} {state.name}"
+
+
+STATES = pytest.mark.parametrize("state", hung(), ids=named)
+
+
+# -- back
+
+
+def is_at_the_turn(session: Session) -> bool:
+    lowest = WAITING if session.game else BEFORE_A_GAME
+    return len(session.stack) == 1 and session.screen.place in lowest
+
+
+def backs_to_the_turn(session: Session) -> int:
+    """Count the backs that lead to the turn; letters that are spelled are taken off first."""
+    backs = 0
+    while not is_at_the_turn(session) and backs <= MOST_BACKS:
+        letters = session.screen.place is Place.SPELL and session.screen.about[1]
+        session = press(session, Button.BACK)
+        backs += not letters
+    return backs
+
+
+@pytest.mark.parametrize("state", [s for s in hung() if is_at_the_turn(s.session)], ids=named)
+def test_back_from_a_waiting_screen_and_back_again_returns_with_the_finger_where_it_was(
+    state: State,
+) -> None:
+    session = awake(state.session)
+    if session.game is None:
+        return
+    menu = press(session, Button.BACK)
+    assert menu.screen.place is Place.MENU
+    assert press(menu, Button.BACK).stack == session.stack
+    assert press(menu, Button.BACK).game == session.game
+
+
+@STATES
+def test_at_most_four_backs_lead_to_the_turn(state: State) -> None:
+    session = awake(state.session)
+    if session.screen.place not in LAST:
+        assert backs_to_the_turn(session) <= MOST_BACKS
+
+
+def test_at_most_four_backs_lead_to_the_turn_from_wherever_presses_lead() -> None:
+    random = Random(64)
+    for state in hung():
+        session = awake(state.session)
+        for _ in range(12):
+            session = press(session, random.choice((*Button, Button.OK, Button.OK)))
+            if session.screen.place in LAST:
+                break
+            assert backs_to_the_turn(session) <= MOST_BACKS, named(state)
+
+
+@STATES
+def test_back_decides_nothing(state: State) -> None:
+    session = awake(state.session)
+    step = update(session, Tap(MAIN, Button.BACK, session.now + REST_S))
+    assert step.session.game == session.game
+    assert all(keep.key == "report" for keep in step.keeps if hasattr(keep, "key"))
+
+
+# -- secrets
+
+
+def with_stocks(session: Session, carrots: int) -> Session:
+    """Give every seat so many carrots, and one more each, in all that was played."""
+    return replace(session, game=_stocked(session.game, carrots)) if session.game else session
+
+
+def _stocked(game: Game, carrots: int) -> Game:
+    def rich(state: Any) -> Any:
+        seats = (replace(s, carrots=carrots + n) for n, s in enumerate(state.seats))
+        return replace(state, seats=tuple(seats))
+
+    def plies(some: tuple[Any, ...]) -> tuple[Any, ...]:
+        return tuple(replace(ply, state=rich(ply.state)) for ply in some)
+
+    return replace(
+        game, opening=rich(game.opening), past=plies(game.past), future=plies(game.future)
+    )
+
+
+def may_show_stocks(session: Session, panel: str) -> bool:
+    """Tell whether this is the own look, a stock shown to all, a piece stuck, or the end."""
+    screen: Screen = session.screen
+    game = session.game
+    if game is None or screen.place is Place.PEEK:
+        return True
+    if screen.place is Place.FORCED and not forced_actions(_stocked(game, 40_000).state):
+        return True  # that a piece is stuck tells all that its player cannot pay
+    if screen.place is Place.CARD:
+        return any(h.what is What.SHOWN for h in last_cards(game)[screen.about[0]])
+    over = screen.place is Place.END and game.state.over
+    return over or any(p.seat is not None for p in session.panels if p.name == panel)
+
+
+@STATES
+def test_in_secret_mode_no_picture_depends_on_what_anybody_has(state: State) -> None:
+    session = replace(
+        state.session,
+        settings=replace(state.session.settings, secret=True),
+    )
+    if may_show_stocks(session, state.panel):
+        return
+    one = view(with_stocks(session, 40_000), state.panel)
+    other = view(with_stocks(session, 50_000), state.panel)
+    assert one.body == other.body
+
+
+def test_a_picture_that_shows_a_stock_is_seen_by_that_test() -> None:
+    turn = next(s.session for s in hung() if s.name == "the first of all")
+    assert view(with_stocks(turn, 40_000)).body != view(with_stocks(turn, 50_000)).body
+
+
+# -- dots
+
+TURNS = [
+    state
+    for state in hung()
+    if state.session.screen.place is Place.TURN
+    and not state.session.settings.secret
+    and not state.session.settings.learning
+    and state.panel == MAIN
+]
+
+
+@pytest.mark.parametrize("state", TURNS, ids=named)
+def test_the_dots_stand_under_just_the_squares_that_ok_would_accept(state: State) -> None:
+    session = awake(replace(state.session, now=state.session.touched + REST_S))
+    body = view(session).body
+    assert isinstance(body, Track)
+    game = session.game
+    assert game is not None
+    turn, piece = game.state.turn or 0, session.screen.about[0]
+    pieces = game.state.seats[turn].pieces
+    moves = {
+        action.to
+        for action in legal_actions(game.state)
+        if action.do in (Do.FORWARD, Do.BACK) and (action.piece or 0) == piece
+    }
+    others = {a.piece for a in legal_actions(game.state) if a.do is not Do.PASS} - {piece, None}
+    stays = any(
+        a.do in (Do.CARROTS, Do.PASS) and (a.piece or 0) == piece for a in legal_actions(game.state)
+    )
+    own = {pieces[piece].square} if others or stays else set()
+    first = body.strip.first
+    dots = {first + n for n, cell in enumerate(body.strip.cells) if cell.dot}
+    assert dots == {square for square in moves | own if first <= square < first + 10}
