@@ -1,27 +1,11 @@
-"""A game that is being set up: edition, seats, teams, house rules; the last one is the default."""
+"""A draft: the game that is being set up, as a value. Edition, seats, teams, house rules."""
 
 from __future__ import annotations
 
-import hashlib
-import json
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from companion.app.game import new_game
-from companion.app.keep import NewGame, Put
-from companion.app.session import SavedLine, Session, Step
-from companion.app.waiting import wait
-from companion.rules import (
-    COLOURS,
-    TEAM_SIZES,
-    make_setup,
-    opening_deck,
-    setup_json,
-    team_fault,
-)
-
-if TYPE_CHECKING:
-    from companion.rules import Edition, Setup
+from companion.rules import COLOURS, TEAM_SIZES, team_fault
 
 DEFAULT_COLOURS: Final = ("red", "blue", "green", "yellow", "orange", "white")
 
@@ -68,37 +52,6 @@ def draft_from_json(kept: Any) -> Draft:
     return drafted if valid and len({p.colour for p in players}) == len(players) else Draft()
 
 
-def draft_of(session: Session) -> Draft:
-    """Give the draft that is being changed."""
-    return session.draft or Draft()
-
-
-def with_draft(session: Session, **changes: Any) -> Session:
-    """Change the draft."""
-    return replace(session, draft=replace(draft_of(session), **changes))
-
-
-def from_setup(session: Session) -> Session:
-    """Draft the game that was just played once more: the same people, the same table."""
-    if session.game is None:
-        return session
-    setup = session.game.setup
-    team_of = {seat: n for n, team in enumerate(setup.teams) for seat in team}
-    players = tuple(
-        Player(colour, name, team_of.get(seat, 0))
-        for seat, (colour, name) in enumerate(zip(setup.colours, setup.names, strict=True))
-    )
-    rulings = draft_of(session).rulings if draft_of(session).edition == setup.edition.id else {}
-    return replace(session, draft=Draft(setup.edition.id, players, len(setup.teams), rulings))
-
-
-def edition_of(session: Session, edition: str = "") -> Edition:
-    """Give an edition by id (the draft's by default), the first one where it is gone."""
-    wanted = edition or draft_of(session).edition
-    known = session.shelf.editions
-    return next((e for e in known if e.id == wanted), known[0])
-
-
 def resized(draft: Draft, count: int) -> Draft:
     """Give the draft as many players; new ones take the first free colours."""
     players = draft.players[:count]
@@ -132,46 +85,3 @@ def team_lists(draft: Draft) -> tuple[tuple[int, ...], ...]:
 def teams_fault(draft: Draft) -> bool:
     """Tell whether these teams may not play: unequal, or mates next to each other."""
     return bool(draft.teams) and team_fault(len(draft.players), team_lists(draft)) is not None
-
-
-def luck(session: Session, purpose: str) -> str:
-    """Draw a secret (hexadecimal) from the session's luck, another one each time."""
-    text = f"{session.shelf.luck}:{purpose}:{session.shelf.draws}"
-    return hashlib.sha256(text.encode()).hexdigest()[:32]
-
-
-def begin(session: Session) -> Step:
-    """Start the drafted game: its first player is to move."""
-    draft, edition = draft_of(session), edition_of(session)
-    number = max((line.number for line in session.shelf.saved), default=0) + 1
-    seed = luck(session, f"game {number}")
-    setup = _setup(session, edition, seed)
-    shelf = replace(
-        session.shelf,
-        draws=session.shelf.draws + 1,
-        saved=(_line(number, setup), *session.shelf.saved),
-    )
-    game = new_game(number, setup, seed)
-    after = wait(replace(session, game=game, shelf=shelf, told=0, moves=(), draft=draft))
-    record = json.dumps(setup_json(setup), ensure_ascii=False)
-    return Step(after, (NewGame(record, seed), Put("draft", json.dumps(draft.to_json()))))
-
-
-def _setup(session: Session, edition: Edition, seed: str) -> Setup:
-    draft = draft_of(session)
-    rulings = {key: value for key, value in draft.rulings.items() if hasattr(edition.rules, key)}
-    rules = replace(edition.rules, **rulings)
-    return make_setup(
-        edition,
-        names=tuple(p.name for p in draft.players),
-        colours=tuple(p.colour for p in draft.players),
-        deck=opening_deck(seed, edition, rules),
-        overrides=rulings,
-        teams=team_lists(draft),
-        edition_data=session.shelf.edition_data.get(edition.id),
-    )
-
-
-def _line(number: int, setup: Setup) -> SavedLine:
-    names = tuple(n or c for n, c in zip(setup.names, setup.colours, strict=True))
-    return SavedLine(number, names, setup.edition.id, 0, finished=False)

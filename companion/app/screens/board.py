@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.app.draft import draft_of, with_draft
 from companion.app.events import Button
 from companion.app.keep import Put
 from companion.app.listing import Choice, choice, direction, press_list, rows_view
@@ -22,6 +21,7 @@ from companion.app.session import (
     put,
     swap_screen,
 )
+from companion.app.setting_up import draft_of, with_draft
 from companion.app.view import BoardPicture, Rows
 from companion.app.wording import KIND_ICON, kind_name
 from companion.rules import HOME_SQUARE, EditionError, Kind, edition_table, parse_edition

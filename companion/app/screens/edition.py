@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.app.draft import draft_of, edition_of, with_draft
 from companion.app.events import Button
 from companion.app.icons import CARD
 from companion.app.listing import direction
 from companion.app.session import Place, Session, Step, close_screen, open_screen, put
+from companion.app.setting_up import draft_of, edition_of, with_draft
 from companion.app.view import BoardPicture
 
 if TYPE_CHECKING:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.app.deeds import results
-from companion.app.draft import from_setup
 from companion.app.events import Button
 from companion.app.heads import game_of
 from companion.app.icons import OK
 from companion.app.people import seat_letter, seat_name
 from companion.app.session import Place, Step, open_screen
+from companion.app.setting_up import from_setup
 from companion.app.view import Ranked, Ranking
 from companion.rules import outcome
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.app.draft import draft_of, edition_of, with_draft
 from companion.app.listing import Choice, choice, press_list, rows_view
+from companion.app.session import Step
+from companion.app.setting_up import draft_of, edition_of, with_draft
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
     from companion.app.session import Screen, Session
     from companion.app.texts import Texts
     from companion.app.view import Rows
-from companion.app.session import Step
 
 _LABELS: Final[dict[str, Callable[[Texts], str]]] = {
     "decline_back_carrots": lambda t: t.say("Leave carrots"),

@@ -6,11 +6,11 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.app.draft import draft_of
 from companion.app.listing import Choice, choice, press_list, rows_view
 from companion.app.people import colour_name
 from companion.app.screens.seat import changed
 from companion.app.session import Place, Session, Step, close_screen, swap_screen
+from companion.app.setting_up import draft_of
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press

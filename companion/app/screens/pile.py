@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.app.draft import draft_of, with_draft
 from companion.app.listing import Answer, press_question, question_view
 from companion.app.session import Place, Session, Step, swap_screen
+from companion.app.setting_up import draft_of, with_draft
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press

@@ -6,10 +6,11 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.app.draft import draft_of, edition_of, resized
+from companion.app.draft import resized
 from companion.app.icons import CARROT, LETTUCE
 from companion.app.listing import Choice, choice, press_list, rows_view
 from companion.app.session import Place, Session, Step, swap_screen
+from companion.app.setting_up import draft_of, edition_of
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press

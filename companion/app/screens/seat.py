@@ -6,14 +6,15 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.app.draft import Draft, draft_of, with_draft
 from companion.app.listing import Choice, choice, press_list, rows_view
 from companion.app.people import colour_name
 from companion.app.screens.seats import player_label
 from companion.app.session import Place, Session, Step, close_screen, open_screen
+from companion.app.setting_up import draft_of, with_draft
 from companion.rules import COLOURS
 
 if TYPE_CHECKING:
+    from companion.app.draft import Draft
     from companion.app.gestures import Press
     from companion.app.session import Screen
     from companion.app.view import Rows

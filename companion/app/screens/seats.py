@@ -6,21 +6,12 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.app.draft import (
-    Draft,
-    Player,
-    begin,
-    draft_of,
-    luck,
-    team_counts,
-    teamed,
-    teams_fault,
-    with_draft,
-)
+from companion.app.draft import Draft, Player, team_counts, teamed, teams_fault
 from companion.app.icons import boxed
 from companion.app.listing import Choice, choice, press_list, rows_view
 from companion.app.people import colour_letter, colour_name, edition_mark
 from companion.app.session import Place, Session, Step, open_screen, put, swap_screen
+from companion.app.setting_up import begin, draft_of, luck, with_draft
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press

@@ -6,12 +6,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from companion.app import icons
-from companion.app.draft import draft_of
 from companion.app.events import Button
 from companion.app.listing import direction
 from companion.app.render.canvas import measure
 from companion.app.screens.names import named
 from companion.app.session import Session, Step, close_screen, put
+from companion.app.setting_up import draft_of
 from companion.app.texts import languages, texts_in
 from companion.app.view import Spelling
 

@@ -66,7 +66,8 @@ def _confirm(session: Session, screen: Screen, finger: Finger) -> Step:
     if finger.steps == 0:
         return own.confirm(session, finger)
     if finger.refusal() is not None:
-        return Step(put(session, replace(screen, top=screen.top + 1, about=_touched(screen))))
+        told = _touched(screen) if session.settings.learning else screen.about
+        return Step(put(session, replace(screen, top=screen.top + 1, about=told)))
     if session.settings.learning and screen.about[2] != finger.steps:
         shown = turn_screen(finger.piece, finger.steps, touched=True, shown=finger.steps)
         return Step(put(session, shown))
