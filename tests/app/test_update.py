@@ -1,0 +1,272 @@
+"""What a press means before it reaches a screen: OK's guard, panels, sleep, secrets, faults."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.app.events import MAIN, Button, Edge, Held, PanelDown, PanelUp, Stop, Tap, Tick
+from companion.app.keep import Cause, Entry, Put
+from companion.app.session import Ending, Place, Screen, Session, Trouble
+from companion.app.update import OK_GUARD_S, due, fault, update
+from companion.app.view import Poster, Track
+from companion.app.viewing import view
+from companion.gallery.stage import E2008, Agreed, Sitter, Stage, table
+from companion.rules import What
+
+FOUR = Sitter(12, 38, 2), Sitter(23, 65, 1), Sitter(9, 43, 1), Sitter(33, 27, 3)
+
+
+def waiting(**agreed: object) -> Stage:
+    """Wait on Anna's turn in mid-race."""
+    return table("en", Agreed(**agreed), *FOUR)  # type: ignore[arg-type]  # fields by name
+
+
+def tap(session: Session, button: Button, after: float = 0.6, panel: str = MAIN) -> Session:
+    return update(session, Tap(panel, button, session.now + after)).session
+
+
+def decisions(session: Session) -> int:
+    return len(session.game.past) if session.game else 0
+
+
+# -- the guard of OK
+
+
+def test_an_ok_within_0_4_s_after_one_that_changed_the_screen_is_not_counted() -> None:
+    moved = waiting().press("right 5", "ok").session
+    again = tap(moved, Button.OK, OK_GUARD_S - 0.01)
+    assert (again.screen, decisions(again)) == (moved.screen, 1)
+
+
+def test_an_ok_0_4_s_after_one_that_changed_the_screen_counts() -> None:
+    menu = waiting().press("right 2", "ok", "back").session
+    opened = tap(menu, Button.OK)
+    later = tap(opened, Button.OK, OK_GUARD_S)
+    assert decisions(opened) == 0
+    assert later.screen != opened.screen
+
+
+def test_an_ok_that_changed_no_screen_guards_nothing() -> None:
+    dear = waiting().press("right 9").session
+    blinks = [dear]
+    for _ in range(3):
+        blinks.append(tap(blinks[-1], Button.OK, 0.1))
+    assert [s.screen.top for s in blinks] == [0, 1, 2, 3]
+
+
+def test_the_guard_holds_whatever_the_new_screen_is_and_only_for_ok() -> None:
+    moved = waiting().press("right 5", "ok").session
+    assert tap(moved, Button.RIGHT, 0.1).screen.finger == 1
+    assert tap(moved, Button.BACK, 0.1).screen.place is Place.MENU
+
+
+# -- panels
+
+
+def test_ok_decides_nothing_while_no_panel_shows_the_picture() -> None:
+    ready = waiting().press("right 2").session
+    blind = update(ready, PanelDown(MAIN, ready.now + 1)).session
+    assert decisions(tap(blind, Button.OK)) == 0
+    seen = update(blind, PanelUp(MAIN, blind.now + 1)).session
+    assert decisions(tap(seen, Button.OK)) == 1
+
+
+def test_the_game_goes_on_where_it_was_when_a_panel_returns() -> None:
+    ready = waiting().press("right 2").session
+    gone = update(ready, PanelDown(MAIN, ready.now + 1)).session
+    back = update(gone, PanelUp(MAIN, gone.now + 5)).session
+    assert (back.screen, back.game) == (ready.screen, ready.game)
+
+
+def test_ok_of_a_players_own_panel_counts_only_in_that_players_turn() -> None:
+    ready = waiting().press("right 2").session
+    for seat in (0, 1):
+        ready = update(ready, PanelUp(f"seat {seat}", ready.now, seat)).session
+    assert decisions(tap(ready, Button.OK, panel="seat 1")) == 0
+    assert decisions(tap(ready, Button.OK, panel="seat 0")) == 1
+
+
+def test_only_the_own_panel_shows_its_players_secret_stock() -> None:
+    ready = waiting().set(secret=True).session
+    ready = update(ready, PanelUp("anna", ready.now, 0)).session
+    ready = update(ready, PanelUp("ben", ready.now, 1)).session
+
+    def carrots(panel: str) -> str:
+        body = view(ready, panel).body
+        assert isinstance(body, Track)
+        return body.header.carrots
+
+    assert (carrots(MAIN), carrots("anna"), carrots("ben")) == ("?", "38", "?")
+
+
+# -- sleep
+
+
+def asleep(seconds: float) -> Session:
+    return waiting().press("right 2").wait(seconds).session
+
+
+def test_a_panel_is_dimmed_after_a_minute_and_dark_after_five() -> None:
+    assert [view(asleep(seconds)).light for seconds in (59, 61, 299, 301)] == [2, 1, 1, 0]
+
+
+def test_the_press_that_ends_a_dark_screen_only_ends_it() -> None:
+    dark = asleep(400)
+    lit = tap(dark, Button.OK)
+    assert (lit.screen, decisions(lit), view(lit).light) == (dark.screen, 0, 2)
+    assert decisions(tap(lit, Button.OK)) == 1
+
+
+def test_the_press_that_ends_an_idle_picture_only_ends_it() -> None:
+    idle = asleep(130)
+    assert view(idle).body.name == "idle"
+    assert decisions(tap(idle, Button.OK)) == 0
+
+
+def test_a_press_on_a_screen_that_is_merely_dimmed_counts() -> None:
+    assert decisions(tap(asleep(70), Button.OK)) == 1
+
+
+def test_a_hold_that_wakes_the_screen_does_not_run_on() -> None:
+    dark = asleep(400)
+    held = update(dark, Edge(MAIN, Button.RIGHT, True, dark.now + 1)).session
+    assert Stage(held).wait(3).session.screen == dark.screen
+
+
+def test_idle_pictures_come_only_when_dimmed_and_change_with_time() -> None:
+    shown = [view(asleep(seconds)).body for seconds in (70, 125, 145, 165)]
+    assert [body.name for body in shown] == ["turn", "idle", "idle", "idle"]
+    assert shown[1] == shown[3] != shown[2]
+
+
+def test_the_picture_shifts_only_while_idle() -> None:
+    assert {view(asleep(seconds)).shift for seconds in (0, 30, 70)} == {0}
+    assert {view(asleep(seconds)).shift for seconds in (125, 145)} == {0, 1}
+
+
+def test_what_time_alone_changes_is_known_beforehand() -> None:
+    session = waiting().wait(3).session
+    assert due(session) == session.touched + 60
+
+
+def test_settings_can_keep_the_panel_awake_for_ever() -> None:
+    awake = waiting().set(dim=0, dark=0).wait(1e6).session
+    assert (view(awake).light, due(awake)) == (2, None)
+
+
+# -- a look at secret carrots
+
+
+def looking() -> Stage:
+    return waiting().set(secret=True).press("ok")
+
+
+@pytest.mark.parametrize("button", list(Button))
+def test_any_press_ends_a_look(button: Button) -> None:
+    assert looking().session.screen.place is Place.PEEK
+    assert tap(looking().session, button).screen.place is Place.TURN
+
+
+def test_a_look_ends_by_itself_after_5_s() -> None:
+    assert looking().wait(4.9).session.screen.place is Place.PEEK
+    assert looking().wait(5.0).session.screen.place is Place.TURN
+
+
+def test_a_look_that_is_left_to_the_dark_is_over() -> None:
+    assert looking().set(dim=1, dark=1).wait(90).press("left").session.screen.place is Place.TURN
+
+
+def test_a_card_that_shows_carrots_shows_them_to_all_in_secret_mode() -> None:
+    stage = waiting(edition=E2008, pile=("show_carrots",)).set(secret=True).press("right 2", "ok")
+    game = stage.session.game
+    assert game is not None
+    assert any(h.what is What.SHOWN for h in game.past[-1].happened)
+    assert "35" in str(view(stage.session).body)
+
+
+# -- buttons that are stuck, and the fifth
+
+
+def test_a_stuck_button_is_ignored_and_named_on_screen() -> None:
+    stage = waiting().press("right", "ok").stuck(Button.LEFT)
+    assert "Stuck button: left" in str(view(stage.session).body)
+    assert decisions(stage.press("right 2", "ok").session) == 2
+
+
+def test_a_button_that_is_down_from_the_start_presses_nothing() -> None:
+    before = waiting().session
+    after = update(before, Held(MAIN, Button.OK, before.now + 1)).session
+    assert Stage(after).wait(2).session.screen == before.screen
+
+
+def test_info_opens_the_ranking_and_closes_it_again() -> None:
+    stage = waiting().press("right 3")
+    opened = stage.press("info")
+    assert opened.session.screen.place is Place.RANKING
+    assert opened.press("info").session.screen == stage.session.screen
+
+
+# -- the end of the program, faults, and what cannot be kept
+
+
+def test_a_stop_ends_the_program_and_power_off_is_not_undone_by_it() -> None:
+    off = waiting().press("back", "right 13", "ok", "right", "ok").session
+    assert off.ending is Ending.POWER_OFF
+    assert update(off, Stop(off.now)).session.ending is Ending.POWER_OFF
+    on = waiting().session
+    assert update(on, Stop(on.now)).session.ending is Ending.STOP
+
+
+def test_a_fault_inside_a_screen_is_said_and_back_returns_to_the_game() -> None:
+    stage = waiting().press("right 3", "back", "ok")
+    shown = fault(stage.session, stage.session.now)
+    body = view(shown).body
+    assert isinstance(body, Poster)
+    assert (body.name, body.text) == ("fault", "The game is saved.")
+    back = tap(shown, Button.BACK)
+    assert (back.stack[0].place, len(back.stack), back.game) == (Place.TURN, 1, stage.session.game)
+
+
+def failed(tries: int) -> Session:
+    """Stand before a decision that could not be kept."""
+    before = waiting().press("right 5").session
+    step = update(before, Tap(MAIN, Button.OK, before.now + 1))
+    trouble = Trouble(Cause.FULL, tries, step.session, step.keeps)
+    return replace(before, stack=(*before.stack, Screen(Place.TROUBLE)), trouble=trouble)
+
+
+def test_ok_tries_to_keep_the_same_decision_again() -> None:
+    session = failed(1)
+    step = update(session, Tap(MAIN, Button.OK, session.now + 1))
+    assert len(step.keeps) == 1
+    assert isinstance(step.keeps[0], Entry)
+    assert decisions(step.session) == 1
+
+
+def test_right_plays_on_unsaved_only_after_three_failures() -> None:
+    assert decisions(tap(failed(2), Button.RIGHT)) == 0
+    unsaved = tap(failed(3), Button.RIGHT)
+    assert (decisions(unsaved), len(unsaved.unsaved)) == (1, 1)
+    body = view(unsaved).body
+    assert isinstance(body, Track)
+    assert body.header.unsaved
+
+
+def test_a_report_of_a_damaged_save_is_said_once() -> None:
+    session = waiting().at(Place.DAMAGED, 0, "damaged-1", 7).session
+    told = str(view(session).body)
+    assert "damaged-1" in told
+    assert "turn 7" in told
+    step = update(session, Tap(MAIN, Button.OK, session.now + 1))
+    assert step.keeps == (Put("report", "null"),)
+    assert step.session.screen.place is Place.TURN
+
+
+def test_the_first_press_of_all_ends_the_power_on_picture() -> None:
+    start = replace(waiting().session, began=50.0, now=50.0, touched=50.0)
+    assert view(start).body.name == "power-on"
+    assert view(update(start, Tick(50.89)).session).body.name == "power-on"
+    assert view(update(start, Tick(50.9)).session).body.name == "turn"
+    assert view(update(start, Tap(MAIN, Button.RIGHT, 50.0)).session).body.name == "turn"
