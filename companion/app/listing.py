@@ -118,3 +118,12 @@ def press_reading(session: Session, screen: Screen, press: Press, lines: int) ->
     if press.button in (Button.OK, Button.BACK):
         return Step(close_screen(session))
     return Step(session)
+
+
+def no_yes(session: Session, act: Act) -> tuple[Answer, ...]:
+    """Give the two answers of a question that destroys: no comes first."""
+    texts = session.texts
+    return (
+        Answer(texts.pick("answer", "no"), lambda s: Step(close_screen(s))),
+        Answer(texts.pick("answer", "yes"), act),
+    )

@@ -13,6 +13,7 @@ from companion.app.listing import (
     Answer,
     Choice,
     choice,
+    no_yes,
     press_list,
     press_question,
     question_view,
@@ -25,24 +26,13 @@ from companion.app.session import (
     Screen,
     Session,
     Step,
-    close_screen,
     open_screen,
 )
 from companion.rules import Action, Do
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
-    from companion.app.listing import Act
     from companion.app.view import Question, Rows
-
-
-def _no_yes(session: Session, act: Act) -> tuple[Answer, ...]:
-    """Give the two answers of a question that destroys: no comes first."""
-    texts = session.texts
-    return (
-        Answer(texts.pick("answer", "no"), lambda s: Step(close_screen(s))),
-        Answer(texts.pick("answer", "yes"), act),
-    )
 
 
 # -- new game
@@ -56,13 +46,13 @@ def new_view(session: Session, screen: Screen, panel: str = "") -> Question:
         screen,
         texts.say("New game?"),
         texts.say("This game stays among the saved games."),
-        _no_yes(session, _new),
+        no_yes(session, _new),
     )
 
 
 def new_press(session: Session, screen: Screen, press: Press) -> Step:
     """Set up another game, or not."""
-    return press_question(session, screen, press, _no_yes(session, _new))
+    return press_question(session, screen, press, no_yes(session, _new))
 
 
 def _new(session: Session) -> Step:
@@ -81,13 +71,13 @@ def end_view(session: Session, screen: Screen, panel: str = "") -> Question:
         screen,
         texts.say("End the game here?"),
         texts.say("It is kept as it stands and can be resumed from the saved games."),
-        _no_yes(session, _end),
+        no_yes(session, _end),
     )
 
 
 def end_press(session: Session, screen: Screen, press: Press) -> Step:
     """Close the game, or not."""
-    return press_question(session, screen, press, _no_yes(session, _end))
+    return press_question(session, screen, press, no_yes(session, _end))
 
 
 def _end(session: Session) -> Step:
@@ -153,7 +143,7 @@ def leave_ask_press(session: Session, screen: Screen, press: Press) -> Step:
 
 
 def _leave_answers(session: Session, seat: int) -> tuple[Answer, ...]:
-    return _no_yes(session, partial(decide, action=Action(seat, Do.LEAVE)))
+    return no_yes(session, partial(decide, action=Action(seat, Do.LEAVE)))
 
 
 # -- save and switch off
@@ -167,13 +157,13 @@ def power_view(session: Session, screen: Screen, panel: str = "") -> Question:
         screen,
         texts.say("Switch off?"),
         texts.say("Everything is saved."),
-        _no_yes(session, _power),
+        no_yes(session, _power),
     )
 
 
 def power_press(session: Session, screen: Screen, press: Press) -> Step:
     """Switch off, or not."""
-    return press_question(session, screen, press, _no_yes(session, _power))
+    return press_question(session, screen, press, no_yes(session, _power))
 
 
 def _power(session: Session) -> Step:

@@ -11,12 +11,13 @@ from companion.app.listing import (
     Answer,
     Choice,
     choice,
+    no_yes,
     press_list,
     press_question,
     question_view,
     rows_view,
 )
-from companion.app.session import Place, Session, Step, close_screen, open_screen
+from companion.app.session import Place, Session, Step, open_screen
 from companion.app.wording import ply_line
 
 if TYPE_CHECKING:
@@ -71,8 +72,4 @@ def ask_press(session: Session, screen: Screen, press: Press) -> Step:
 
 
 def _answers(session: Session, count: int) -> tuple[Answer, ...]:
-    texts = session.texts
-    return (
-        Answer(texts.pick("answer", "no"), lambda s: Step(close_screen(s))),
-        Answer(texts.pick("answer", "yes"), partial(undo_step, count=count)),
-    )
+    return no_yes(session, partial(undo_step, count=count))

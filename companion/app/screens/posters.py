@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.app.events import Button
 from companion.app.icons import OK, RIGHT
-from companion.app.keep import Cause, Put
+from companion.app.keep import Cause, Choose, Put
 from companion.app.session import Session, Step, Trouble, close_screen
 from companion.app.view import Poster
 from companion.app.waiting import wait
@@ -47,10 +47,13 @@ def closes(session: Session, screen: Screen, press: Press) -> Step:
 
 
 def fault_press(session: Session, screen: Screen, press: Press) -> Step:
-    """Return to where the game waits: the screen that stumbled is left behind."""
+    """Return to where the game waits: the screen that stumbled is left behind.
+
+    What could not be kept is still told.
+    """
     del screen
     if press.button in (Button.OK, Button.BACK):
-        return Step(wait(session))
+        return Step(close_screen(session) if session.trouble else wait(session))
     return Step(session)
 
 
@@ -158,8 +161,9 @@ def trouble_press(session: Session, screen: Screen, press: Press) -> Step:
     if press.button is Button.OK:
         return Step(_wanted(session), trouble.keeps, reload=not trouble.keeps)
     if press.button is Button.RIGHT and trouble.tries >= TRIES and not press.repeat:
-        waiting = (*session.unsaved, *trouble.keeps)
-        return Step(replace(_wanted(session), unsaved=waiting))
+        # The choice of another game is no decision of this one: it is given up.
+        left = tuple(keep for keep in trouble.keeps if not isinstance(keep, Choose))
+        return Step(replace(_wanted(session), unsaved=(*session.unsaved, *left)))
     if press.button is Button.BACK and trouble.keeps:
         return Step(close_screen(replace(session, trouble=None)))
     return Step(session)
