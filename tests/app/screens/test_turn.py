@@ -1,0 +1,320 @@
+"""The track is the menu: the finger, its walls, the strip, and what OK does (spec/device.md)."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.app.events import Button
+from companion.app.heads import game_of
+from companion.app.session import Place
+from companion.app.view import Forced, Lines, No, Rows, Sum, Track
+from companion.app.viewing import view
+from companion.gallery.stage import E2008, Agreed, Sitter, Stage, table
+from companion.rules import HOME_SQUARE, Action, Do, Status
+
+# Anna on a number square with the tortoise 11 behind her; 38 carrots reach 8 squares, to 20.
+FOUR = Sitter(12, 38, 2), Sitter(18, 65, 1), Sitter(9, 43, 1), Sitter(33, 27, 3)
+
+
+def anna(*sitters: Sitter, **agreed: object) -> Stage:
+    return table("en", Agreed(**agreed), *(sitters or FOUR))  # type: ignore[arg-type]  # fields by name
+
+
+def track(stage: Stage) -> Track:
+    body = view(stage.session).body
+    assert isinstance(body, Track), body
+    return body
+
+
+def finger(stage: Stage) -> int:
+    body = track(stage).strip
+    assert body.cursor is not None
+    return body.first + body.cursor
+
+
+def last(stage: Stage) -> Action:
+    action = game_of(stage.session).past[-1].action
+    assert isinstance(action, Action)
+    return action
+
+
+# -- the finger
+
+
+def test_it_starts_on_the_own_square_and_counts_every_square() -> None:
+    stage = anna()
+    places = [finger(stage)]
+    for _ in range(8):
+        stage = stage.press("right")
+        places.append(finger(stage))
+    assert places == list(range(12, 21))
+
+
+def test_it_goes_up_to_home_past_what_can_be_paid_and_no_further() -> None:
+    assert finger(anna().press("right 60")) == HOME_SQUARE
+
+
+def test_left_moves_it_back() -> None:
+    assert finger(anna().press("right 5", "left 2")) == 15
+
+
+def test_left_of_the_own_square_is_one_stop_the_nearest_tortoise_behind() -> None:
+    assert [finger(anna().press(f"left {n}")) for n in (1, 2, 9)] == [11, 11, 11]
+
+
+def test_right_from_the_tortoise_behind_is_the_own_square() -> None:
+    assert finger(anna().press("left", "right")) == 12
+
+
+def test_an_occupied_tortoise_behind_is_stopped_on_and_says_so() -> None:
+    stage = anna(Sitter(12, 38), Sitter(11), Sitter(4)).press("left")
+    below = track(stage).below
+    assert finger(stage) == 11
+    assert isinstance(below, No)
+    assert "Ben is on this tortoise" in below.reason
+
+
+def test_without_a_tortoise_behind_the_finger_stays_and_the_line_says_so() -> None:
+    stage = anna(Sitter(4, 38), Sitter(11), Sitter(9)).press("left")
+    below = track(stage).below
+    assert finger(stage) == 4
+    assert isinstance(below, Lines)
+    assert below.second == "No tortoise is behind you"
+
+
+# -- the walls of a hold
+
+
+def test_a_hold_stops_at_the_fence_and_a_new_press_passes_it() -> None:
+    held = anna().hold(Button.RIGHT, 5)
+    assert finger(held) == 20
+    assert finger(held.press("right")) == 21
+    assert finger(held.press("right").hold(Button.RIGHT, 5)) == HOME_SQUARE
+
+
+def test_a_hold_to_the_left_stops_at_the_own_square_and_a_new_press_passes_it() -> None:
+    held = anna().press("right 8").hold(Button.LEFT, 5)
+    assert finger(held) == 12
+    assert finger(held.press("left")) == 11
+
+
+@pytest.mark.parametrize("setting", ["secret", "learning"])
+def test_holds_know_of_no_fence_where_the_players_may_not_see_it(setting: str) -> None:
+    assert finger(anna().set(**{setting: True}).hold(Button.RIGHT, 8)) == HOME_SQUARE
+
+
+# -- the strip
+
+
+def test_the_own_square_is_the_second_from_the_left() -> None:
+    strip = track(anna()).strip
+    assert (strip.first, strip.cursor) == (11, 1)
+
+
+def test_the_strip_scrolls_by_whole_squares_and_only_when_the_finger_would_leave_it() -> None:
+    firsts = [track(anna().press(f"right {n}")).strip.first for n in range(1, 12)]
+    assert firsts == [11] * 8 + [12, 13, 14]
+
+
+def test_the_fence_stands_behind_the_furthest_square_in_reach() -> None:
+    strip = track(anna()).strip
+    assert strip.fence is not None
+    assert strip.first + strip.fence == 20
+
+
+def test_forbidden_squares_are_outlined_and_allowed_ones_filled() -> None:
+    assert not track(anna().press("right 5")).strip.forbidden
+    assert track(anna().press("right 6")).strip.forbidden
+
+
+def test_start_shows_the_movers_letter_and_the_number_of_others() -> None:
+    cell = track(anna(*(Sitter() for _ in range(6)))).strip.cells[0]
+    assert ([mark.letter for mark in cell.marks], cell.more) == (["R"], 5)
+
+
+def test_grey_stands_for_white_and_two_letters_for_clashing_initials_in_2008() -> None:
+    stage = anna(*(Sitter(2 + n, 20) for n in range(6)), edition=E2008)
+    letters = [mark.letter for cell in track(stage).strip.cells for mark in cell.marks]
+    assert letters == ["R", "B", "Gn", "Y", "O", "Gy"]
+
+
+# -- below the strip
+
+
+def test_steps_square_and_sum_are_told_before_a_move_and_ok_does_it_unasked() -> None:
+    stage = anna().press("right 5")
+    below = track(stage).below
+    assert isinstance(below, Sum)
+    assert (below.steps, below.forward, below.sum, below.rest) == (5, True, "38-15 =", "23")
+    assert last(stage.press("ok")) == Action(0, Do.FORWARD, to=17)
+
+
+def test_going_back_earns_ten_a_square() -> None:
+    stage = anna(Sitter(18, 17), Sitter(20), Sitter(4)).press("left")
+    below = track(stage).below
+    assert isinstance(below, Sum)
+    assert (below.steps, below.forward, below.sum, below.rest) == (3, False, "17+30 =", "47")
+    assert last(stage.press("ok")) == Action(0, Do.BACK, to=15)
+
+
+def test_a_refused_ok_blinks_the_sign_and_does_nothing_else() -> None:
+    stage = anna().press("right 9")
+    pressed = stage.press("ok")
+    before, after = track(stage).below, track(pressed).below
+    assert isinstance(before, No)
+    assert isinstance(after, No)
+    assert (before.reason, before.steps) == (after.reason, after.steps)
+    assert (before.blink % 2, after.blink % 2) == (0, 1)
+    assert pressed.session.game == stage.session.game
+
+
+def test_what_is_too_dear_says_cost_stock_and_reach() -> None:
+    below = track(anna().press("right 9")).below
+    assert isinstance(below, No)
+    assert "Costs 45, you have 38: 8 at most" in below.reason
+
+
+def test_in_secret_mode_reasons_have_no_numbers_and_the_rest_is_hidden() -> None:
+    dear = track(anna().set(secret=True).press("right 9")).below
+    paid = track(anna().set(secret=True).press("right 5")).below
+    assert isinstance(dear, No)
+    assert dear.reason == "Too dear"
+    assert isinstance(paid, Sum)
+    assert (paid.sum, paid.rest) == ("Costs 15", "")
+
+
+def test_learning_hides_the_cost_until_a_first_ok_and_the_next_one_moves() -> None:
+    stage = anna().set(learning=True).press("right 5")
+    hidden, shown = track(stage).below, track(stage.press("ok")).below
+    assert isinstance(hidden, Sum)
+    assert isinstance(shown, Sum)
+    assert (hidden.rest, shown.rest) == ("", "23")
+    assert game_of(stage.press("ok").session).past == ()
+    assert last(stage.press("ok", "ok")) == Action(0, Do.FORWARD, to=17)
+
+
+def test_learning_hides_the_fence_and_the_dots_that_depend_on_cost() -> None:
+    strip = track(anna().set(learning=True)).strip
+    dots = [strip.first + n for n, cell in enumerate(strip.cells) if cell.dot]
+    assert (strip.fence, dots) == (None, [11])
+
+
+# -- what opens a turn
+
+
+def test_the_two_lines_say_what_the_last_did_and_what_this_ones_square_paid() -> None:
+    sitters = (Sitter(12, 38, landed=True), *FOUR[1:])
+    stage = table("en", Agreed(), *sitters, turn=3).press("right 2", "ok")
+    below = track(stage).below
+    assert isinstance(below, Lines)
+    assert below.first.endswith("33→35 -3 = 24")
+    assert below.second.startswith("3. place: +30")
+
+
+def test_they_stay_until_the_next_press_and_that_press_already_acts() -> None:
+    stage = table("en", Agreed(), *FOUR, turn=3).press("right 2", "ok")
+    assert isinstance(track(stage.wait(50)).below, Lines)
+    assert finger(stage.press("right")) == 13
+
+
+def test_the_hints_for_left_and_right_wait_for_the_first_press() -> None:
+    below = track(anna()).below
+    assert isinstance(below, Lines)
+    assert below.left
+    assert below.right
+
+
+def test_in_secret_mode_the_last_move_is_told_without_the_rest() -> None:
+    stage = table("en", Agreed(), *FOUR, turn=3).set(secret=True).press("right 2", "ok")
+    below = track(stage).below
+    assert isinstance(below, Lines)
+    assert below.first.endswith("33→35 -3")
+
+
+# -- the own square
+
+
+def on_own(stage: Stage) -> list[str]:
+    body = view(stage.press("ok").session).body
+    assert isinstance(body, Rows), body
+    return [row.text for row in body.rows]
+
+
+def test_with_nothing_to_do_there_ok_says_that_left_and_right_move() -> None:
+    below = track(anna().press("ok")).below
+    assert isinstance(below, Lines)
+    assert "Left and right move" in below.first
+
+
+def test_carrots_are_taken_or_given_from_a_list_even_where_one_line_is_alone() -> None:
+    rich, poor = Sitter(13, 38), Sitter(13, 9)
+    assert [text[:7] for text in on_own(anna(rich, Sitter(20), Sitter(4)))] == [
+        "Stay an",
+        "Give 10",
+    ]
+    assert len(on_own(anna(poor, Sitter(20), Sitter(4)))) == 1
+    given = anna(rich, Sitter(20), Sitter(4)).press("ok", "right", "ok")
+    assert last(given) == Action(0, Do.CARROTS, by=-10)
+
+
+def test_not_moving_in_an_extra_turn_is_asked_too() -> None:
+    stage = anna(Sitter(12, 60), Sitter(4), Sitter(), pile=("go_again",)).press(
+        "right 2", "ok", "ok"
+    )
+    assert on_own(stage) == ["No more move"]
+    assert last(stage.press("ok", "ok")).do is Do.PASS
+
+
+def test_the_other_piece_alone_is_taken_at_once() -> None:
+    stage = anna(Sitter(12, 98, second=20), Sitter(4, second=9))
+    assert finger(stage) == 20
+    other = stage.press("ok")
+    assert (finger(other), track(other).header.rank) == (12, "2.")
+
+
+def test_a_look_alone_opens_at_once() -> None:
+    assert anna().set(secret=True).press("ok").session.screen.place is Place.PEEK
+
+
+def test_the_piece_that_must_move_is_preselected() -> None:
+    eaten = Sitter(22, 98, owes=Status.ATE, second=29), Sitter(4, second=9)
+    assert finger(anna(*eaten)) == 22
+
+
+# -- house rules and forced turns
+
+
+def test_leaving_a_tortoises_carrots_is_asked_only_under_the_house_rule() -> None:
+    plain = anna().press("left", "ok")
+    asked = anna(rulings={"decline_back_carrots": True}).press("left", "ok")
+    assert plain.session.screen.place is not Place.DECLINE
+    assert asked.session.screen.place is Place.DECLINE
+    assert last(asked.press("ok")) == Action(0, Do.BACK, to=11)
+    assert last(asked.press("right", "ok")) == Action(0, Do.BACK, to=11, decline=True)
+
+
+def forced(*sitters: Sitter) -> tuple[Stage, Forced]:
+    stage = table("en", Agreed(), *sitters)
+    body = view(stage.session).body
+    assert isinstance(body, Forced), body
+    return stage, body
+
+
+def test_a_forced_turn_shows_its_sum_and_ok_does_it() -> None:
+    stage, body = forced(Sitter(7, 60, 2, owes=Status.EAT), Sitter(20), Sitter(9))
+    assert body.sum.endswith("= 90")
+    assert last(stage.press("ok")).do is Do.EAT
+
+
+def test_either_of_two_pieces_is_chosen_with_left_and_right() -> None:
+    both = Sitter(7, 60, owes=Status.EAT, second=22, second_owes=Status.EAT), Sitter(4, second=9)
+    stage, body = forced(*both)
+    assert len(body.options) == 2
+    assert last(stage.press("right", "ok")).piece == 1
+    assert last(stage.press("right", "left", "ok")).piece == 0
+
+
+def test_the_retreat_of_1978_names_its_tortoise() -> None:
+    stage, body = forced(Sitter(63, 200, 0), Sitter(56), Sitter(9))
+    assert body.sum == "200+130 = 330"
+    assert last(stage.press("ok")) == Action(0, Do.BACK, to=50)
