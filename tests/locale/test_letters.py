@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 EDITIONS = ("ravensburger-1978", GREY_EDITION, "intellect-1974")
 WRITTEN = (Face.SMALL, Face.MEDIUM, Face.LARGE)
-BOX = 13  # columns that the ranking has for a letter's box
+BOX = 14  # columns between place and name in the ranking that a box may take
 FRAME = 4
 
 
