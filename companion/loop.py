@@ -6,7 +6,7 @@ import json
 import logging
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from companion.app import update as app
 from companion.app.events import Opened, Saved
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from companion.app.events import Event
     from companion.app.keep import Keep
     from companion.ports import Display, Inbox, Journal, Picture
+
+T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
@@ -51,7 +53,7 @@ class Loop:
         self._beat_s: float | None = None
         self._start = start
         self._patience = Patience()
-        self.session = self._open(tries=0)
+        self.session = self._open(journal.load, tries=0)
 
     def beat(self, often: Callable[[], object], beat_s: float | None) -> None:
         """Call something once a turn, and at least every so many seconds (the watchdog)."""
@@ -98,10 +100,10 @@ class Loop:
             self.session = app.fault(self.session, self.session.now)
             return render(view(self.session, panel))
 
-    def _open(self, tries: int) -> Session:
+    def _open(self, load: Callable[[], Memory], tries: int) -> Session:
         """Read the journal: its session, or the screen that says why it cannot be read."""
         try:
-            return self._start(self._journal.load())
+            return self._start(load())
         except JournalError as error:
             if error.cause is Cause.LOCKED and not tries:
                 raise
@@ -113,9 +115,12 @@ class Loop:
     def _reopen(self, present: Session) -> Session:
         """Read the journal once more; the panels and the fingers are as they are."""
         tries = self.session.trouble.tries if self.session.trouble else 1
-        opened = self._open(tries)
+        opened = self._open(partial(self._patiently, self._journal.load), tries)
         return replace(
-            opened, panels=present.panels, gestures=present.gestures, ok_after=present.ok_after
+            opened,
+            panels=present.panels,
+            gestures=present.gestures,
+            ok_after=max(present.ok_after, self._inbox.now()),
         )
 
     def _update(self, event: Event) -> Step:
@@ -127,15 +132,41 @@ class Loop:
 
     def _keep(self, step: Step) -> Step:
         """Keep a step's decisions, or say why that is not possible and change nothing."""
-        keeps = (*self.session.unsaved, *step.keeps)
         try:
-            self._patience.run(partial(self._journal.keep, *keeps), self._say_saving)
-            self._read_chosen(keeps)
+            whole = self._with_chosen(step)
+            self._write(*whole.keeps)
         except JournalError as error:
             log.error("cannot keep: %s", error)  # noqa: TRY400 - its sentence says it all
             return Step(self._trouble(step, error))
-        kept = replace(step.session, unsaved=(), trouble=None)
+        except Exception:
+            log.exception("fault while keeping; nothing was:\n%s", _record(self.session))
+            return Step(app.fault(self.session, step.session.now))
+        kept = replace(whole.session, unsaved=(), trouble=None)
         return app.update(kept, Saved(self._inbox.now()))
+
+    def _with_chosen(self, step: Step) -> Step:
+        """Open the saved game that a step chooses, before the choice is kept.
+
+        Else a game that cannot be opened would take the decisions of the one that is seen.
+        """
+        for keep in step.keeps:
+            if isinstance(keep, Choose):
+                self._write()  # what is unsaved belongs to the game that is left
+                game = self._patiently(partial(self._journal.game, keep.game))
+                opened = app.update(step.session, Opened(game, self._inbox.now()))
+                return replace(opened, keeps=(*step.keeps, *opened.keeps))
+        return step
+
+    def _write(self, *keeps: Keep) -> None:
+        """Keep what is still unsaved, and this."""
+        decisions = (*self.session.unsaved, *keeps)
+        if decisions:
+            self._patiently(partial(self._journal.keep, *decisions))
+            self.session = replace(self.session, unsaved=())
+
+    def _patiently(self, work: Callable[[], T]) -> T:
+        """Have the journal do something, however slow the card is."""
+        return self._patience.run(work, self._say_saving)
 
     def _say_saving(self) -> None:
         """Say that the card is slow; the watchdog knows that the loop lives."""
@@ -144,15 +175,9 @@ class Loop:
             display.show(render(view(saving, display.panel)))
         self._beat()
 
-    def _read_chosen(self, keeps: tuple[Keep, ...]) -> None:
-        """Read the saved game that a decision chose: it comes in by the inbox like all else."""
-        for keep in keeps:
-            if isinstance(keep, Choose):
-                self._inbox.put(Opened(self._journal.game(keep.game), self._inbox.now()))
-
     def _trouble(self, step: Step, error: JournalError) -> Session:
         before = self.session
-        if before.unsaved:
+        if before.unsaved and not any(isinstance(keep, Choose) for keep in step.keeps):
             return replace(step.session, unsaved=(*before.unsaved, *step.keeps))
         tries = before.trouble.tries + 1 if before.trouble else 1
         wanted = before.trouble.wanted if before.trouble else step.session

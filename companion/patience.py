@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor, wait
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+T = TypeVar("T")
 
 SLOW_S: Final = 0.5  # a write that takes longer is told on the screen
 PULSE_S: Final = 1.0  # and from then on somebody is told of it so often
@@ -21,8 +23,8 @@ class Patience:
         self._pulse_s = pulse_s
         self._writer = ThreadPoolExecutor(1, "journal")
 
-    def run(self, write: Callable[[], None], meanwhile: Callable[[], None]) -> None:
-        """Do the write and return when it is done; what it raises is raised here.
+    def run(self, write: Callable[[], T], meanwhile: Callable[[], None]) -> T:
+        """Do the write (or a read) and return what it gives; what it raises is raised here.
 
         `meanwhile` is called once it is slow, and then once a second for as long as it takes.
         """
@@ -31,7 +33,7 @@ class Patience:
         while wait([writing], patience).not_done:
             meanwhile()
             patience = self._pulse_s
-        writing.result()
+        return writing.result()
 
     def close(self) -> None:
         """Let the thread end; a write that hangs is not waited for."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -9,7 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.app.events import MAIN, Button, Event, PanelUp, Stop, Tap, Tick
-from companion.app.keep import Cause, Keep, Memory, NewGame, SavedGame
+from companion.app.keep import Cause, Choose, Keep, Memory, NewGame, SavedGame
+from companion.app.screens.menu import choices as menu_choices
 from companion.app.session import Place, Session, Settings
 from companion.edition_files import BUILT_IN, built_in
 from companion.loop import Loop
@@ -65,7 +67,9 @@ class Journal:
         self.kept += decisions
 
     def game(self, number: int) -> SavedGame:
-        raise KeyError(number)
+        if self.refuse:
+            raise JournalError(self.refuse, "not today", None)  # type: ignore[arg-type]
+        return next(game for game in self.memory.games if game.number == number)
 
     def reopen(self) -> bool:
         return True
@@ -96,10 +100,10 @@ def start(memory: Memory) -> Session:
 class Table:
     """A loop with everything around it, and a finger that rests a second after each press."""
 
-    def __init__(self, opens_badly: Cause | None = None) -> None:
+    def __init__(self, opens_badly: Cause | None = None, memory: Memory | None = None) -> None:
         self.log: list[str] = []
         self.inbox = Inbox()
-        self.journal = Journal(self.log)
+        self.journal = Journal(self.log, memory)
         self.journal.opens_badly = opens_badly
         self.loop = Loop(start, self.inbox, self.journal, [Display(self.log)])
         self.loop.turn(PanelUp(MAIN, 0.0))
@@ -178,6 +182,106 @@ def test_after_three_failures_the_game_goes_on_unsaved_until_all_is_written() ->
     table.press(Button.RIGHT, Button.RIGHT, Button.RIGHT, Button.RIGHT, Button.RIGHT, OK)
     assert table.loop.session.unsaved == ()
     assert sum("forward" in getattr(k, "body", "") for k in table.journal.kept) == 3
+
+
+SETUP = {"record": 1, "edition": "intellect-1974"}
+SEATS = [{"name": "", "colour": "red"}, {"name": "", "colour": "blue"}]
+
+
+def with_saved(edition: str = "intellect-1974") -> Table:
+    """Sit down to a game of four, with a game of two on the shelf; its number is 1."""
+    record = json.dumps({**SETUP, "edition": edition, "seats": SEATS})
+    saved = SavedGame(1, record, "5eed", 0, finished=False, whole=True)
+    table = Table(memory=Memory({"settings": '{"language": "en"}'}, (saved,)))
+    table.press(OK, OK, OK)
+    assert table.loop.session.game is not None
+    return table
+
+
+def choose_saved(table: Table) -> None:
+    """Choose the saved game of two from the menu."""
+    table.press(Button.BACK)
+    while table.place is not Place.SAVED:
+        lines = menu_choices(table.loop.session)
+        finger = table.loop.session.screen.finger
+        table.press(OK if "Saved" in lines[finger].row.text else Button.RIGHT)
+    table.press(Button.RIGHT, OK)
+
+
+def seats(table: Table) -> int:
+    game = table.loop.session.game
+    assert game is not None
+    return len(game.state.seats)
+
+
+def test_a_chosen_game_is_there_with_the_commit_that_chooses_it() -> None:
+    table = with_saved()
+    choose_saved(table)
+    assert (seats(table), table.place) == (2, Place.TURN)
+    assert table.journal.kept[-1] == Choose(1)
+
+
+def test_a_chosen_game_that_cannot_be_opened_is_not_the_current_one() -> None:
+    table = with_saved("a board that is gone")
+    choose_saved(table)
+    assert table.place is Place.FAULT
+    table.press(Button.BACK)
+    assert (seats(table), table.place) == (4, Place.TURN)
+    assert Choose(1) not in table.journal.kept  # else the next turn would be written into it
+
+
+def test_a_choice_that_cannot_be_kept_leaves_the_game_and_what_it_has_unsaved() -> None:
+    table = with_saved()
+    table.journal.refuse = Cause.FULL
+    table.press(*[Button.RIGHT] * 4, OK, OK, OK, Button.RIGHT)  # one turn, without saving
+    unsaved = table.loop.session.unsaved
+    assert len(unsaved) == 1
+    choose_saved(table)
+    assert table.place is Place.TROUBLE
+    table.press(OK, OK, Button.RIGHT)  # given up after three tries
+    assert (seats(table), table.place) == (4, Place.SAVED)
+    assert table.loop.session.unsaved == unsaved
+    table.journal.refuse = None
+    table.press(OK)
+    assert table.journal.kept[-2:] == [*unsaved, Choose(1)]
+    assert seats(table) == 2
+
+
+def test_a_fault_while_something_cannot_be_kept_returns_to_what_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = Table()
+    table.press(OK, OK, OK, OK, Button.RIGHT, Button.RIGHT, Button.RIGHT, Button.RIGHT)
+    table.journal.refuse = Cause.FULL
+    table.press(OK)
+
+    def stumble(*_: object) -> None:
+        raise ZeroDivisionError("stumbled")
+
+    with monkeypatch.context() as broken:
+        broken.setattr("companion.app.update.press_once", stumble)
+        table.press(Button.LEFT)
+    assert table.place is Place.FAULT
+    table.press(Button.BACK)
+    assert table.place is Place.TROUBLE
+
+
+def test_a_decision_that_the_journal_finds_senseless_is_a_fault_and_not_the_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = Table()
+    table.press(OK, OK, OK, OK, Button.RIGHT, Button.RIGHT, Button.RIGHT, Button.RIGHT)
+
+    def refuse(*_: object) -> None:
+        raise ValueError("no game is the current one")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(table.journal, "keep", refuse)
+        table.press(OK)
+    assert table.place is Place.FAULT
+    table.press(Button.BACK)
+    assert table.place is Place.TURN
+    assert not table.loop.session.game.past  # type: ignore[union-attr]
 
 
 def test_a_store_that_does_not_open_says_so_and_is_tried_again() -> None:
