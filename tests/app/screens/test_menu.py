@@ -1,0 +1,318 @@
+"""Behind back: undo and redo, look-ups, corrections, questions that destroy, the lock, settings."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from companion.app.events import MAIN, Button, Tap
+from companion.app.heads import game_of
+from companion.app.icons import GLOBE, boxed
+from companion.app.keep import Choose, Finish, Keep, Put, Undo
+from companion.app.session import Ending, Place, SavedLine
+from companion.app.update import update
+from companion.app.view import Moved, Question, Rows, Standing
+from companion.app.viewing import view
+from companion.gallery.stage import E2008, Agreed, Sitter, Stage, table
+from companion.rules import Do, Status
+
+FOUR = Sitter(12, 38, 2), Sitter(18, 65, 1), Sitter(9, 43, 1), Sitter(33, 27, 3)
+
+
+def anna(*sitters: Sitter, **agreed: object) -> Stage:
+    return table("en", Agreed(**agreed), *(sitters or FOUR))  # type: ignore[arg-type]  # fields by name
+
+
+def rows(stage: Stage) -> Rows:
+    body = view(stage.session).body
+    assert isinstance(body, Rows), body
+    return body
+
+
+def texts(stage: Stage) -> list[str]:
+    return [row.text for row in rows(stage).rows]
+
+
+def choose(stage: Stage, text: str) -> Stage:
+    """Press on a list until its finger is on this text, and OK."""
+    at = next(n for n, told in enumerate(texts(stage)) if text in told)
+    by = at - (rows(stage).chosen or 0)
+    way = [f"{'right' if by > 0 else 'left'} {abs(by)}"] if by else []
+    return stage.press(*way, "ok")
+
+
+def menu(stage: Stage, text: str) -> Stage:
+    return choose(stage.press("back"), text)
+
+
+def kept(stage: Stage, button: Button = Button.OK) -> tuple[Keep, ...]:
+    """Tell what a press would keep."""
+    return update(stage.session, Tap(MAIN, button, stage.session.now + 1)).keeps
+
+
+def moved(stage: Stage) -> Stage:
+    """Play three turns without a card."""
+    return stage.press("right 5", "ok", "right 2", "ok", "right 3", "ok")
+
+
+def plies(stage: Stage) -> int:
+    return len(game_of(stage.session).past)
+
+
+# -- undo and redo
+
+
+def test_undo_is_two_presses_and_tells_the_piece_that_goes_back() -> None:
+    undone = moved(anna()).press("back", "ok")
+    body = view(undone.session).body
+    assert isinstance(body, Moved)
+    assert (body.first, body.second) == (f"Cili {boxed('G')}: 3 back", "onto a square 4, #9")
+    assert undone.press("ok").session.screen.place is Place.TURN
+
+
+def test_after_an_undo_redo_comes_first_and_the_next_undo_below_it() -> None:
+    after = moved(anna()).press("back", "ok", "ok", "back")
+    assert [text[2:6] for text in texts(after)[:2]] == ["Redo", "Undo"]
+
+
+def test_mashing_back_and_ok_swaps_two_states_for_ever() -> None:
+    stage = moved(anna())
+    for turns in (2, 3, 2, 3, 2, 3):
+        stage = stage.press("back", "ok", "ok")
+        assert plies(stage) == turns
+
+
+def test_undo_and_redo_reach_across_hare_cards_and_the_end() -> None:
+    stage = anna(Sitter(12, 60), Sitter(59, 20, 0), Sitter(9), pile=("ten",)).press("right 2", "ok")
+    pile = game_of(stage.session).opening.deck
+    back = stage.press("back", "ok", "ok")
+    assert game_of(back.session).state.deck == pile
+    home = Sitter(64, 8, 0, place=1)
+    over = anna(Sitter(59, 20, 0), home, Sitter(9, 10)).press("right 5", "ok")
+    assert over.session.screen.place is Place.END
+    again = over.press("back", "ok", "ok")
+    assert (again.session.screen.place, game_of(again.session).state.over) == (Place.TURN, False)
+    assert again.press("back", "ok", "ok").session.screen.place is Place.END
+
+
+def test_the_history_tells_each_turn_and_asks_before_undoing_several() -> None:
+    asked = choose(menu(moved(anna()), "History"), "18→20")
+    body = view(asked.session).body
+    assert isinstance(body, Question)
+    assert "Before this turn? (2 turns)" in body.text
+    assert (body.answers, body.chosen) == (("no", "yes"), 0)
+    assert plies(asked.press("right", "ok")) == 1
+    assert kept(asked.press("right")) == (Undo(2),)
+
+
+def test_several_moved_pieces_are_told_one_after_the_other() -> None:
+    told = choose(menu(moved(anna()), "History"), "12→17").press("right", "ok")
+    assert len(told.session.moves) == 3
+    assert told.press("ok 3").session.screen.place is Place.TURN
+    assert told.press("ok 2").session.screen.place is Place.MOVED
+
+
+# -- what destroys asks, with "no" first
+
+DESTROYING = {
+    "A player leaves": (Place.LEAVE_ASK, "ok"),
+    "End the game here": (Place.END_HERE, ""),
+    "New game": (Place.NEW_ASK, ""),
+    "Save and switch off": (Place.POWER_ASK, ""),
+}
+
+
+@pytest.mark.parametrize("line", DESTROYING)
+def test_what_destroys_asks_with_no_preselected(line: str) -> None:
+    place, more = DESTROYING[line]
+    asked = menu(anna(), line)
+    asked = asked.press(more) if more else asked
+    body = view(asked.session).body
+    assert isinstance(body, Question)
+    assert asked.session.screen.place is place
+    assert body.answers[body.chosen] == "no"
+    assert kept(asked) == ()
+    refused = asked.press("ok").session
+    assert (refused.game, refused.ending) == (asked.session.game, None)
+
+
+def test_a_player_who_leaves_takes_the_piece_away_and_the_others_play_on() -> None:
+    left = menu(anna(), "A player leaves").press("ok", "right", "ok").session
+    assert game_of(left).state.seats[0].left
+    assert (game_of(left).state.turn, left.screen.place) == (1, Place.TURN)
+
+
+def test_the_question_says_when_the_game_is_then_over() -> None:
+    two = anna(Sitter(12), Sitter(4), Sitter(left=True))
+    body = view(menu(two, "A player leaves").press("ok").session).body
+    assert isinstance(body, Question)
+    assert "over" in body.text
+
+
+def test_a_game_that_is_ended_here_is_kept_and_nobody_wins() -> None:
+    asked = menu(anna(), "End the game here").press("right")
+    assert isinstance(kept(asked)[0], Finish)
+    ended = view(asked.press("ok").session).body
+    assert not any(row.mine for row in ended.rows)  # type: ignore[union-attr]  # the ranking
+
+
+def test_switching_off_says_good_bye() -> None:
+    off = menu(anna(), "Save and switch off").press("right", "ok").session
+    assert (off.screen.place, off.ending) == (Place.FAREWELL, Ending.POWER_OFF)
+
+
+def test_an_open_question_is_answered_first_and_the_lines_say_so() -> None:
+    asked = anna(pile=("ten",)).press("right 2", "ok", "back")
+    dim = [row.text for row in rows(asked).rows if row.dim]
+    assert dim == ["Correct", "A player leaves", "End the game here"]
+    at = texts(asked).index("Correct") - (rows(asked).chosen or 0)
+    assert rows(asked.press(f"right {at}")).foot == "Answer the question first"
+    assert asked.press(f"right {at}", "ok").session.screen.place is Place.MENU
+
+
+# -- look-ups
+
+
+def test_the_race_card_goes_to_64_and_marks_the_furthest_square_in_reach() -> None:
+    card = view(menu(anna(), "Race card").session).body
+    assert (card.first, card.reach) == (1, 8)  # type: ignore[union-attr]  # the costs
+    end = view(menu(anna(), "Race card").press("right 20").session).body
+    assert end.first + 18 > 64  # type: ignore[union-attr]  # the costs
+
+
+def test_the_hare_cards_are_listed_by_kind_never_in_their_order() -> None:
+    one = texts(menu(anna(pile=("ten",)), "Hare cards"))
+    other = texts(menu(anna(pile=("miss_turn",)), "Hare cards"))
+    assert one == other
+    assert len(one) == 9
+
+
+def test_checking_the_board_goes_from_piece_to_piece_and_back_to_the_menu() -> None:
+    stage = menu(anna(), "Check the board")
+    names = []
+    for _ in FOUR:
+        body = view(stage.session).body
+        assert isinstance(body, Standing)
+        names.append(body.header.name)
+        stage = stage.press("ok")
+    assert names == ["Anna", "Ben", "Cili", "Dávid"]
+    assert stage.session.screen.place is Place.MENU
+
+
+def test_the_active_edition_stands_in_the_menu() -> None:
+    assert rows(anna().press("back")).right == "1978 · 4"
+    assert rows(anna(edition=E2008).press("back")).right == "2008 · 4"
+
+
+# -- corrections
+
+
+def correct(stage: Stage, who: str, what: str, *presses: str) -> Stage:
+    return choose(choose(menu(stage, "Correct"), who), what).press(*presses, "ok")
+
+
+def test_square_carrots_lettuces_and_debts_can_be_corrected() -> None:
+    state = game_of(correct(anna(), "Ben", "Square", "right 2").session).state
+    assert state.seats[1].pieces[0].square == 20
+    state = game_of(correct(anna(), "Ben", "Carrots", "left 5").session).state
+    assert state.seats[1].carrots == 60
+    state = game_of(correct(anna(), "Ben", "Lettuces", "right").session).state
+    assert state.seats[1].lettuces == 2
+    state = game_of(correct(anna(), "Ben", "Owes", "right 3").session).state
+    assert state.seats[1].pieces[0].status is Status.MISS
+
+
+def test_a_corrected_piece_is_told_and_has_not_landed() -> None:
+    there = correct(anna(), "Ben", "Square", "right 7")
+    assert there.session.screen.place is Place.MOVED
+    assert game_of(there.session).state.deck == game_of(anna().session).state.deck
+
+
+def test_the_turn_can_be_given_to_the_next_player() -> None:
+    given = choose(menu(anna(), "Correct"), "Turn").session
+    assert game_of(given).state.turn == 1
+
+
+def test_impossible_values_are_refused_and_the_reason_is_told() -> None:
+    stage = choose(choose(menu(anna(), "Correct"), "Ben"), "Square").press("left 6")
+    body = view(stage.session).body
+    assert isinstance(body, Standing)
+    assert "Anna is here" in body.foot
+    assert kept(stage) == ()
+
+
+def test_a_correction_stands_in_the_history() -> None:
+    stage = correct(anna(), "Ben", "Carrots", "left 5")
+    assert texts(menu(stage, "History"))[0] == "Corrected at the table"
+
+
+# -- the child lock
+
+
+def locked() -> Stage:
+    return moved(anna()).set(locked=True).press("back")
+
+
+def test_the_lock_leaves_undo_and_the_look_ups() -> None:
+    told = texts(locked())
+    assert [text[2:6] for text in told[:1]] == ["Undo"]
+    assert told[1:6] == ["Ranking", "Race card", "Hare cards", "History", "Check the board"]
+    assert len(told) == 7
+    assert "Opens:" in told[6]
+
+
+def test_the_locked_line_says_what_opens_it_and_that_opens_it() -> None:
+    on_line = locked().press("right 6")
+    opened = on_line.press("left", "right", "left", "right", "ok")
+    assert not opened.session.settings.locked
+    assert "New game" in texts(opened)
+
+
+@pytest.mark.parametrize("way", [("ok",), ("left", "right", "ok"), ("right 4", "ok")])
+def test_nothing_else_opens_it(way: tuple[str, ...]) -> None:
+    assert locked().press("right 6", *way).session.settings.locked
+
+
+# -- settings and saved games
+
+
+def test_a_setting_is_kept_at_once() -> None:
+    stage = menu(anna(), "Settings").press("right")
+    keeps = kept(stage)
+    assert isinstance(keeps[0], Put)
+    assert json.loads(keeps[0].value)["secret"] is True
+    assert stage.press("ok").session.settings.secret
+
+
+def test_the_language_has_a_globe_and_the_first_place() -> None:
+    first = texts(menu(anna(), "Settings"))[0]
+    assert first.startswith(GLOBE)
+    assert choose(menu(anna(), "Settings"), "Language").session.screen.place is Place.LANGUAGE
+
+
+def test_a_saved_game_is_chosen_by_its_number_newest_first() -> None:
+    lines = tuple(SavedLine(n, ("Anna", "red"), E2008, n, finished=False) for n in (3, 2, 1))
+    stage = anna()
+    stage = stage.having(shelf=replace(stage.session.shelf, saved=lines))
+    listed = menu(stage, "Saved games")
+    assert [text[0] for text in texts(listed)] == ["3", "2", "1"]
+    assert rows(listed).foot == "Anna, Red"
+    assert kept(listed.press("right")) == (Choose(2),)
+
+
+def test_a_new_game_leaves_the_old_one_where_back_finds_it() -> None:
+    setting_up = menu(anna(), "New game").press("right", "ok")
+    assert setting_up.session.screen.place is Place.EDITION
+    assert setting_up.press("back").session.screen.place is Place.TURN
+
+
+def test_a_game_that_is_over_offers_no_correction_and_no_leaving() -> None:
+    over = table("en", Agreed(), *FOUR, turn=None).press("back")
+    assert not {"Correct", "A player leaves", "End the game here"} & set(texts(over))
+
+
+def test_leaving_is_a_decision_of_its_own() -> None:
+    left = menu(anna(), "A player leaves").press("ok", "right", "ok").session
+    assert game_of(left).past[-1].action.do is Do.LEAVE  # type: ignore[union-attr]  # no correction

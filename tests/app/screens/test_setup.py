@@ -1,0 +1,321 @@
+"""Start: language, edition, players, seats, names, teams, house rules; an evening goes on."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from companion.app.draft import Draft, Player, draft_from_json
+from companion.app.events import MAIN, Button, Tap
+from companion.app.heads import game_of
+from companion.app.icons import OK
+from companion.app.keep import Keep, NewGame, Put
+from companion.app.render.canvas import measure
+from companion.app.screens.spell import NAME_WIDTH, wheel_for
+from companion.app.session import Place, Screen
+from companion.app.setting_up import draft_of
+from companion.app.update import update
+from companion.app.view import BoardPicture, Rows, Spelling
+from companion.app.viewing import view
+from companion.gallery.stage import E1974, E1978, E2008, Agreed, Sitter, Stage, empty_table, table
+from companion.rules import TEAM_SIZES, team_fault
+
+FOUR = Sitter(12, 38, 2), Sitter(18, 65, 1), Sitter(9, 43, 1), Sitter(33, 27, 3)
+
+
+def new_device() -> Stage:
+    return empty_table("en").set(language="")
+
+
+def rows(stage: Stage) -> Rows:
+    body = view(stage.session).body
+    assert isinstance(body, Rows), body
+    return body
+
+
+def choose(stage: Stage, text: str) -> Stage:
+    at = next(n for n, row in enumerate(rows(stage).rows) if text in row.text)
+    by = at - (rows(stage).chosen or 0)
+    way = [f"{'right' if by > 0 else 'left'} {abs(by)}"] if by else []
+    return stage.press(*way, "ok")
+
+
+def seats(stage: Stage | None = None) -> Stage:
+    """Stand before the last setup screen."""
+    return (stage or new_device()).press("ok", "ok", "ok")
+
+
+def kept(stage: Stage) -> tuple[Keep, ...]:
+    return update(stage.session, Tap(MAIN, Button.OK, stage.session.now + 1)).keeps
+
+
+# -- the very first start
+
+
+def test_four_presses_of_ok_start_a_four_player_game_of_1978() -> None:
+    game = game_of(new_device().press("ok", "ok", "ok", "ok").session)
+    assert (game.setup.edition.id, len(game.setup.names)) == (E1978, 4)
+    assert game.state.turn == 0
+
+
+def test_a_start_is_kept_with_its_setup_and_its_choices_become_the_defaults() -> None:
+    first, second = kept(seats())
+    assert isinstance(first, NewGame)
+    assert json.loads(first.record)["edition"] == E1978
+    assert second == Put("draft", json.dumps(Draft().to_json()))
+
+
+def test_the_language_is_chosen_in_its_own_name_and_kept() -> None:
+    stage = new_device()
+    assert rows(stage).rows[0].text == "English"
+    keeps = kept(stage)
+    assert isinstance(keeps[0], Put)
+    assert json.loads(keeps[0].value)["language"] == "en"
+
+
+# -- the edition
+
+
+def picture(stage: Stage) -> BoardPicture:
+    body = view(stage.session).body
+    assert isinstance(body, BoardPicture), body
+    return body
+
+
+def test_the_edition_is_chosen_by_its_first_twelve_squares() -> None:
+    editions = new_device().press("ok")
+    one, two = picture(editions), picture(editions.press("right"))
+    assert "".join(one.kinds) == "SHCH3CHLT42T"
+    assert one.kinds[7] == "L"
+    assert two.kinds[7] == "F"
+    assert picture(editions.press("right 2")).right == "chart"
+
+
+def test_2008_asks_for_15_or_16_cards() -> None:
+    pile = new_device().press("ok", "right", "ok")
+    assert pile.session.screen.place is Place.PILE
+    assert not draft_of(pile.press("ok").session).rulings
+    assert draft_of(pile.press("right", "ok").session).rulings == {"second_shuffle": True}
+    started = pile.press("right", "ok", "ok", "ok").session
+    assert len(game_of(started).setup.deck) == 16
+
+
+def test_back_from_the_players_shows_the_edition_that_was_chosen() -> None:
+    back = new_device().press("ok", "right 2", "ok", "back")
+    assert picture(back).title == "Intellect 1974"
+    assert draft_of(back.session).edition == E1974
+
+
+def test_a_family_copies_a_board_and_changes_its_squares() -> None:
+    drawing = new_device().press("ok", "right 3", "ok", "ok")
+    changed = drawing.press("ok", "right", "ok")
+    assert changed.session.screen.finger == 2
+    done = changed.press("right 70", "ok")
+    made = done.session.shelf.editions[-1]
+    assert (made.id, made.board.squares[1].value) == ("own-1", "C")
+    assert draft_of(done.session).edition == "own-1"
+    started = done.press("ok", "ok").session
+    assert game_of(started).setup.edition_data is not None
+
+
+def test_back_leaves_an_unfinished_board_where_it_can_be_gone_on_with() -> None:
+    left = new_device().press("ok", "right 3", "ok", "ok", "ok", "right", "ok", "back", "ok")
+    assert rows(left).rows[0].text == "Go on with yours"
+    again = left.press("ok").session.screen
+    assert (again.place, again.finger, again.about[1][:3]) == (Place.BOARD_EDIT, 2, "SCC")
+
+
+def test_a_board_without_a_tortoise_is_not_taken_and_says_so() -> None:
+    drawing = new_device().press("ok", "right 3", "ok", "ok")
+    edition, board = drawing.session.screen.about
+    bare = Screen(Place.BOARD_EDIT, 64, 0, (edition, board.replace("T", "C")))
+    stage = drawing.having(stack=(*drawing.session.stack[:-1], bare))
+    assert picture(stage).line == "No tortoise on this board"
+    assert kept(stage) == ()
+
+
+# -- seats
+
+
+def test_the_seats_are_listed_in_turn_order_and_say_who_begins() -> None:
+    listed = rows(seats()).rows
+    assert [row.text[-3:] for row in listed[:4]] == ["art", "Red", "lue", "een"]
+    assert listed[1].value == "begins"
+
+
+def test_another_seat_can_begin_and_the_order_round_the_table_stays() -> None:
+    stage = choose(choose(seats(), "Green"), "Begins the game")
+    colours = [player.colour for player in draft_of(stage.session).players]
+    assert colours == ["green", "yellow", "red", "blue"]
+
+
+def test_the_lot_draws_who_begins_and_the_order_stays() -> None:
+    stage = choose(seats(), "Draw who begins")
+    colours = [player.colour for player in draft_of(stage.session).players]
+    at = colours.index("red")
+    assert colours[at:] + colours[:at] == ["red", "blue", "green", "yellow"]
+    assert rows(stage).chosen == 0
+
+
+def test_a_colour_that_is_taken_is_exchanged() -> None:
+    stage = choose(choose(choose(seats(), "Red"), "Colour"), "Blue")
+    assert [p.colour for p in draft_of(stage.session).players[:2]] == ["blue", "red"]
+
+
+@pytest.mark.parametrize("count", [4, 6])
+def test_proposed_teams_obey_the_seating_rule(count: int) -> None:
+    stage = choose(choose(seats(), "Players"), f"{count} players")
+    for _ in TEAM_SIZES[count]:
+        stage = choose(stage, "Teams")
+        draft = draft_of(stage.session)
+        teams = [
+            [seat for seat, player in enumerate(draft.players) if player.team == team]
+            for team in range(draft.teams)
+        ]
+        assert team_fault(count, teams) is None
+    assert draft_of(choose(stage, "Teams").session).teams == 0
+
+
+def test_team_mates_side_by_side_cannot_start() -> None:
+    stage = choose(seats(), "Teams")
+    stage = choose(choose(stage, "Blue"), "Team").press("back")
+    start = stage.press("left 20")
+    assert rows(start).rows[0].dim
+    assert "apart" in rows(start).foot
+    assert kept(start) == ()
+
+
+def test_house_rules_are_switches_and_are_counted() -> None:
+    rules = choose(seats(), "House rules")
+    switched = choose(rules, "Leave carrots")
+    assert draft_of(switched.session).rulings == {"decline_back_carrots": True}
+    assert rows(switched.press("back")).rows[-1].value == "1"
+    assert draft_of(switched.press("ok").session).rulings == {}
+
+
+# -- names
+
+
+def naming() -> Stage:
+    return choose(choose(seats(), "Red"), "Name")
+
+
+def spelling() -> Stage:
+    return choose(naming(), "New name")
+
+
+def spell(stage: Stage, letters: str) -> Stage:
+    for letter in letters:
+        screen = stage.session.screen
+        at = wheel_for(stage.session, screen.about[1]).index(letter)
+        wheel = len(wheel_for(stage.session, screen.about[1]))
+        by = (at - screen.finger) % wheel
+        stage = stage.press(*([f"right {by}"] if by else []), "ok")
+    return stage
+
+
+def test_a_name_is_spelled_taken_and_remembered() -> None:
+    stage = spell(spelling(), f"Ida{OK}")
+    assert stage.session.screen.place is Place.SEAT
+    assert draft_of(stage.session).players[0].name == "Ida"
+    other = choose(choose(stage.press("back"), "Blue"), "Name")
+    assert "Ida" not in [row.text for row in rows(other).rows]
+    freed = choose(choose(choose(stage.press("back"), "Ida"), "Name"), "No name")
+    assert "Ida" in [row.text for row in rows(choose(freed, "Name")).rows]
+
+
+def test_a_player_without_a_name_is_called_by_the_colour() -> None:
+    stage = seats().press("ok")
+    assert view(stage.session).body.header.name == "Red"  # type: ignore[union-attr]  # the turn
+
+
+def test_back_takes_letters_off_one_by_one_before_it_closes() -> None:
+    stage = spell(spelling(), "Id")
+    assert stage.press("back").session.screen.about[1] == "I"
+    assert stage.press("back 2").session.screen.place is Place.SPELL
+    assert stage.press("back 3").session.screen.place is Place.SEAT
+
+
+def test_a_name_takes_48_pixels_at_most_and_says_when_there_is_no_room() -> None:
+    stage = spelling()
+    while (after := stage.press("ok")).session.screen.about[1] != stage.session.screen.about[1]:
+        stage = after
+    typed = stage.session.screen.about[1]
+    body = view(stage.session).body
+    assert isinstance(body, Spelling)
+    assert NAME_WIDTH - 6 < measure(typed) <= NAME_WIDTH
+    assert body.foot == "No room for this letter"
+
+
+def test_a_name_that_another_player_has_is_not_taken_and_says_so() -> None:
+    named = spell(spelling(), f"Ida{OK}").press("back")
+    twice = spell(choose(choose(choose(named, "Blue"), "Name"), "New name"), "Ida")
+    wheel = wheel_for(twice.session, "Ida")
+    by = (wheel.index(OK) - twice.session.screen.finger) % len(wheel)
+    on_done = twice.press(f"right {by}")
+    body = view(on_done.session).body
+    assert isinstance(body, Spelling)
+    assert body.foot == "This name is taken"
+    assert on_done.press("ok").session.screen.place is Place.SPELL
+
+
+# -- an evening goes on
+
+
+def resumed() -> Stage:
+    return table("en", Agreed(), *FOUR).having(stack=(Screen(Place.RESUME),))
+
+
+def test_going_on_shows_players_and_turn_and_then_the_board_once() -> None:
+    listed = rows(resumed())
+    assert listed.rows[0].value.startswith("Anna")
+    assert listed.foot == "Anna, Ben, Cili, Dávid"
+    checking = resumed().press("ok")
+    assert checking.session.screen.place is Place.CHECK
+    assert checking.press("ok 4").session.screen.place is Place.TURN
+
+
+def test_a_new_game_beside_an_unfinished_one_keeps_that_one() -> None:
+    stage = resumed().press("right", "ok")
+    assert stage.session.screen.place is Place.EDITION
+    assert stage.press("back").session.game == resumed().session.game
+
+
+def test_playing_again_seats_the_same_people() -> None:
+    over = table("en", Agreed(edition=E2008), *FOUR[:3], turn=None).press("ok")
+    draft = draft_of(over.session)
+    assert [player.name for player in draft.players] == ["Anna", "Ben", "Cili"]
+    assert draft.edition == E2008
+
+
+def test_after_a_finished_game_the_menu_is_there_without_one() -> None:
+    start = empty_table("en").having(stack=(Screen(Place.EDITION),))
+    told = [row.text for row in rows(start.press("back")).rows]
+    assert "Saved games" in told
+    assert "New game" not in told
+    assert start.press("back", "back").session.screen.place is Place.EDITION
+
+
+# -- drafts that were kept
+
+
+def test_a_kept_draft_reads_back() -> None:
+    players = (Player("red", "Anna", 0), Player("blue", "", 1))
+    draft = Draft(E1974, players, 0, {"end": "winner"})
+    assert draft_from_json(json.loads(json.dumps(draft.to_json()))) == draft
+
+
+@pytest.mark.parametrize(
+    "kept_draft",
+    [None, {}, {"edition": 1}, Draft().to_json() | {"players": [["red", "", 0]]}],
+    ids=str,
+)
+def test_a_kept_draft_that_makes_no_sense_is_the_first_starts(kept_draft: object) -> None:
+    assert draft_from_json(kept_draft) == Draft()
+
+
+def test_two_seats_of_one_colour_make_no_sense() -> None:
+    twins = replace(Draft(), players=(Player("red"), Player("red")))
+    assert draft_from_json(twins.to_json()) == Draft()
