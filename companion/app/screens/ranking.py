@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.app.heads import game_of, rank_text
+from companion.app.icons import OK
 from companion.app.people import seat_letter, seat_name, shows_counts
-from companion.app.session import Step, close_screen
+from companion.app.session import Place, Step, close_screen
 from companion.app.view import Ranked, Ranking
 from companion.app.wording import KIND_ICON
 from companion.rules import HOME_SQUARE, Kind, rank
@@ -21,7 +22,11 @@ def view(session: Session, screen: Screen, panel: str = "") -> Ranking:
     """Show all pieces, the first in the race on top."""
     state = game_of(session).state
     rows = tuple(_row(session, state, seat, piece, panel) for seat, piece in in_order(state))
-    return Ranking(screen.place.value, session.texts.say("Ranking"), rows, team_line(session))
+    closes = f"{OK} {session.texts.pick('OK button', 'close')}"
+    foot = closes if screen.place is Place.RANKING else ""
+    return Ranking(
+        screen.place.value, session.texts.say("Ranking"), rows, team_line(session) or foot
+    )
 
 
 def on_press(session: Session, screen: Screen, press: Press) -> Step:
