@@ -1,0 +1,133 @@
+"""Hare cards, gifts and moved pieces: what waits for OK, what asks, and what is told again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from companion.app.heads import game_of
+from companion.app.icons import boxed
+from companion.app.session import Place
+from companion.app.view import Card, Question
+from companion.app.viewing import view
+from companion.app.waiting import WAITING, wait
+from companion.gallery.stage import E1974, E2008, Agreed, Sitter, Stage, table
+from companion.rules import Ask, Do
+from tests.app.hung import hung
+
+THREE = Sitter(12, 60), Sitter(20, 65), Sitter(9, 43)
+
+
+def drawn(*pile: str, sitters: tuple[Sitter, ...] = THREE, **agreed: object) -> Stage:
+    """Let Anna go two squares on, to a hare, and draw these cards."""
+    stage = table("en", Agreed(pile=pile, **agreed), *sitters)  # type: ignore[arg-type]  # fields by name
+    return stage.press("right 2", "ok")
+
+
+def card(stage: Stage) -> Card:
+    body = view(stage.session).body
+    assert isinstance(body, Card), body
+    return body
+
+
+def test_a_card_waits_for_ok_with_its_text_and_its_outcome() -> None:
+    body = card(drawn("miss_turn"))
+    assert (body.title, body.text) == ("Miss a turn", "You miss your next turn.")
+    assert body.outcome.endswith("Misses the next turn")
+    assert drawn("miss_turn").press("ok").session.screen.place is Place.TURN
+
+
+def test_a_card_without_effect_says_so_and_why() -> None:
+    ahead = Sitter(32, 60), Sitter(20), Sitter(9)
+    assert card(drawn("advance", sitters=ahead)).outcome == "No effect: nobody is ahead"
+
+
+def test_a_card_that_moved_the_piece_tells_it_from_where_it_stood() -> None:
+    assert card(drawn("fall_back")).outcome == f"Anna {boxed('R')}: 6 back, onto the tortoise"
+
+
+def test_cards_that_lead_to_cards_are_told_one_after_the_other() -> None:
+    onto_hare = Sitter(12, 60), Sitter(24, 65), Sitter(9, 43)
+    stage = drawn("advance", "free_ride", sitters=onto_hare)
+    assert card(stage).title == "Move up"
+    assert card(stage.press("ok")).outcome == "No effect: nothing was paid"
+
+
+def test_the_number_drawn_for_the_chart_stands_before_the_cards_name() -> None:
+    assert card(drawn(edition=E1974)).title.startswith("1: ")
+
+
+def test_take_ten_give_ten_or_neither_is_asked_on_the_card() -> None:
+    stage = drawn("ten")
+    assert card(stage).answers == ("+10", "-10", "neither")
+    stocks = [
+        game_of(stage.press(*way).session).state.seats[0].carrots
+        for way in (("ok",), ("right", "ok"), ("right 2", "ok"))
+    ]
+    assert stocks == [67, 47, 57]
+
+
+def test_giving_ten_is_not_offered_to_one_who_has_less() -> None:
+    poor = Sitter(12, 9), Sitter(20), Sitter(9)
+    assert card(drawn("ten", sitters=poor)).answers == ("+10", "neither")
+
+
+def test_in_secret_mode_the_answers_tell_nothing_of_the_stock() -> None:
+    poor = Sitter(12, 9), Sitter(20), Sitter(9)
+    stage = table("en", Agreed(pile=("ten",)), *poor).set(secret=True).press("right 2", "ok")
+    assert card(stage).answers == ("+10", "-10", "neither")
+    assert stage.press("right", "ok").session.screen.place is Place.CARD
+
+
+def test_each_receiver_of_a_gift_is_asked_in_turn() -> None:
+    giver = Sitter(32, 60), Sitter(20, 65), Sitter(9, 43)
+    stage = drawn("give_ten", sitters=giver, edition=E2008).press("ok")
+    names = []
+    while game_of(stage.session).state.ask is Ask.KEEP:
+        body = view(stage.session).body
+        assert isinstance(body, Question)
+        names.append(body.title)
+        stage = stage.press("ok")
+    assert names == ["Ben", "Cili"]
+
+
+def test_keeping_and_banking_differ_by_ten() -> None:
+    giver = Sitter(32, 60), Sitter(20, 65), Sitter(40, 43)
+    asked = drawn("give_ten", sitters=giver, edition=E2008).press("ok")
+    kept, banked = asked.press("ok"), asked.press("right", "ok")
+    stocks = [game_of(stage.session).state.seats[1].carrots for stage in (kept, banked)]
+    assert stocks == [75, 65]
+    assert [game_of(s.session).past[-1].action.do for s in (kept, banked)] == [Do.KEEP, Do.BANK]  # type: ignore[union-attr]  # no corrections
+
+
+@pytest.mark.parametrize("card_id", ["miss_turn", "fall_back", "ten"])
+def test_a_card_that_was_not_confirmed_is_shown_again_after_a_power_cut(card_id: str) -> None:
+    shown = drawn(card_id).session
+    again = wait(replace(shown, told=0, moves=()))
+    assert view(again).body == view(shown).body
+
+
+WAITERS = [
+    state for state in hung() if state.session.screen.place in WAITING and not state.session.moves
+]
+
+
+@pytest.mark.parametrize("state", WAITERS, ids=lambda s: s.name)
+def test_no_screen_of_the_game_goes_away_by_itself(state: object) -> None:
+    session = state.session  # type: ignore[attr-defined]  # a state of the gallery
+    awake = Stage(session).set(dim=0, dark=0).having(touched=session.now)
+    later = awake.wait(3600).session
+    assert (later.stack, later.game) == (awake.session.stack, awake.session.game)
+
+
+def test_header_and_strip_keep_their_places_over_a_game() -> None:
+    """Two consecutive turns differ in what they say, never in which parts they have."""
+    stage = table("en", Agreed(), *THREE)
+    shapes = []
+    for steps in ("right 5", "right 3", "right 3", "right 4"):
+        body = view(stage.session).body
+        shapes.append((type(body), body.header._fields, len(body.strip.cells)))  # type: ignore[union-attr]  # turns
+        stage = stage.press(steps, "ok")
+    assert all(one == other for one, other in pairwise(shapes))
