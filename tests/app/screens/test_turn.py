@@ -6,6 +6,7 @@ import pytest
 
 from companion.app.events import Button
 from companion.app.heads import game_of
+from companion.app.icons import CARROT
 from companion.app.session import Place
 from companion.app.view import Forced, Lines, No, Rows, Sum, Track
 from companion.app.viewing import view
@@ -207,7 +208,7 @@ def test_the_two_lines_say_what_the_last_did_and_what_this_ones_square_paid() ->
     stage = table("en", Agreed(), *sitters, turn=3).press("right 2", "ok")
     below = track(stage).below
     assert isinstance(below, Lines)
-    assert below.first.endswith("33→35 -3 = 24")
+    assert below.first.endswith(f"33→35 -3 = 24{CARROT}")
     assert below.second.startswith("3. place: +30")
 
 
