@@ -308,6 +308,13 @@ def test_a_new_game_leaves_the_old_one_where_back_finds_it() -> None:
     assert setting_up.press("back").session.screen.place is Place.TURN
 
 
+def test_four_backs_lead_from_the_deepest_setup_to_the_turn() -> None:
+    seats = choose(menu(anna(), "New game").press("right", "ok", "ok"), "4 players")
+    spelling = choose(choose(choose(seats, "Red"), "Name"), "New name")
+    assert spelling.session.screen.place is Place.SPELL
+    assert spelling.press("back 4").session.screen.place is Place.TURN
+
+
 def test_a_game_that_is_over_offers_no_correction_and_no_leaving() -> None:
     over = table("en", Agreed(), *FOUR, turn=None).press("back")
     assert not {"Correct", "A player leaves", "End the game here"} & set(texts(over))
