@@ -91,7 +91,7 @@ def _download(folder: Path, python: str, machine: str, *, spi: bool) -> int:
 
 def _pip(*words: str) -> int:
     command = [sys.executable, "-m", "pip", "--disable-pip-version-check", *words]
-    return subprocess.run(command, check=False).returncode
+    return subprocess.run(command, check=False).returncode  # noqa: S603 - our own words
 
 
 if __name__ == "__main__":

@@ -137,7 +137,8 @@ uses_spi() { grep -q '^dtparam=spi=on' "$HERE/config.txt.d/$profile.txt"; }
 is_installed() { dpkg -s "$1" 2>/dev/null | grep -q '^Status: install ok installed'; }
 
 missing_packages() {
-  local wanted=(python3-venv python3-lgpio python3-gpiozero polkitd) package
+  local wanted=(python3-venv python3-lgpio polkitd) package
+  if [ -z "$wheels" ]; then wanted+=(python3-gpiozero); fi # its wheel is pure, and newer
   if uses_spi; then
     wanted+=(python3-spidev)
     # It and python3-rpi.gpio shut each other out, and another program may need that one: then the
@@ -371,7 +372,8 @@ start_service() {
   if running_systemd; then
     run systemctl daemon-reload
     run udevadm control --reload
-    run udevadm trigger --subsystem-match=tty --subsystem-match=gpio --subsystem-match=spidev
+    run udevadm trigger --subsystem-match=tty --subsystem-match=gpio \
+      --subsystem-match=i2c-dev --subsystem-match=spidev
     run modprobe i2c-dev || true
     run systemctl enable hare-companion.service
     run systemctl restart --no-block hare-companion.service

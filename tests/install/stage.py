@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 HERE = Path(__file__).parent
-SCRIPT = HERE.parents[1] / "firmware-config" / "install.sh"
+SOURCE = HERE.parents[1]
+# What the script looks for in a clone, and no more: the stand-ins of pip read nothing else.
+PARTS = (
+    *(
+        "pyproject.toml",
+        "LICENSE",
+        "README.md",
+        "companion/__main__.py",
+        "companion/rules/legal.py",
+    ),
+    *("companion/locale/build_hook.py", "companion/editions/ravensburger-1978.toml"),
+    *("hardware/board.py", "hardware/profiles/breadboard.toml", "systemd/hare-companion.service"),
+)
 STANDINS = (
     *("apt-get", "apt-cache", "dpkg", "getent", "groupadd", "groupdel", "useradd", "userdel"),
     *("usermod", "systemctl", "udevadm", "modprobe", "sync", "findmnt", "python3", "in-venv"),
@@ -23,8 +36,10 @@ class Stage:
     """One root: `files()` is all that is in it, for comparing before and after."""
 
     folder: Path
-    script: Path = SCRIPT
-    environment: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def clone(self) -> Path:
+        return self.folder / "clone"
 
     @property
     def root(self) -> Path:
@@ -54,8 +69,8 @@ class Stage:
             "TMPDIR": str(self.folder / "tmp"),
         }
         return subprocess.run(
-            ["bash", str(self.script), *words],
-            env=environment | self.environment,
+            ["bash", str(self.clone / "firmware-config/install.sh"), *words],
+            env=environment,
             capture_output=True,
             text=True,
             timeout=60,
@@ -85,9 +100,17 @@ class Stage:
         return found
 
 
+def _clone(folder: Path) -> None:
+    shutil.copytree(SOURCE / "firmware-config", folder / "firmware-config")
+    for part in PARTS:
+        (folder / part).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(SOURCE / part, folder / part)
+
+
 def set_stage(folder: Path) -> Stage:
     """Make a root as Raspberry Pi OS has it, in what matters to the script."""
     stage = Stage(folder)
+    _clone(stage.clone)
     for name in ("bin", "tmp", "root/opt", "root/boot/firmware", "root/etc/systemd/system"):
         (folder / name).mkdir(parents=True)
     for name in ("var/lib", "usr/local/bin", "etc/modules-load.d", "etc/polkit-1/rules.d"):

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import shutil
 import signal
 import subprocess
 from pathlib import Path
 
 import pytest
 
-from tests.install.stage import CONFIG_TXT, SCRIPT, Stage, set_stage
+from tests.install.stage import CONFIG_TXT, SOURCE, Stage, set_stage
 from tests.tools import need
 
 BEGIN = "# --- hare-companion: begin (made by firmware-config/install.sh) ---"
-SOURCE = SCRIPT.parents[1]
 
 
 @pytest.fixture
@@ -139,24 +137,18 @@ def test_without_a_word_the_profile_of_the_settings_is_kept(stage: Stage) -> Non
     assert "profile: rotary" in stage.install()
 
 
-def test_a_failed_update_leaves_the_environment_that_works(stage: Stage, tmp_path: Path) -> None:
+def test_a_failed_update_leaves_the_environment_that_works(stage: Stage) -> None:
     stage.install()
-    clone = tmp_path / "clone"
-    for part in ("companion", "hardware", "systemd", "firmware-config"):
-        shutil.copytree(SOURCE / part, clone / part, ignore=shutil.ignore_patterns("__pycache__"))
-    for part in ("pyproject.toml", "README.md", "LICENSE"):
-        shutil.copy(SOURCE / part, clone)
-    (clone / "companion/__init__.py").write_text('__version__ = "9"\n')
-    newer = Stage(stage.folder, clone / "firmware-config/install.sh")
+    (stage.clone / "companion/__main__.py").write_text("print('newer')\n")
     was = (stage.root / "opt/hare-companion/venv").readlink()
     stage.note("no-network")
-    done = newer.run()
+    done = stage.run()
     assert done.returncode == 1
     assert "is the network there? Run this again to go on" in done.stderr
     assert (stage.root / "opt/hare-companion/venv").readlink() == was
     assert (stage.root / "opt/hare-companion" / was / "complete").exists()
     (stage.folder / "no-network").unlink()
-    newer.install()
+    stage.install()
     assert (stage.root / "opt/hare-companion/venv").readlink() != was
     assert len(list((stage.root / "opt/hare-companion").glob("venv.*"))) == 1
 
@@ -218,12 +210,11 @@ def test_settings_that_are_no_toml_are_named(stage: Stage) -> None:
     assert f"{stage.settings} cannot be read: mend it" in done.stderr
 
 
-def test_a_copy_that_is_not_whole_is_refused(stage: Stage, tmp_path: Path) -> None:
-    alone = tmp_path / "clone/firmware-config"
-    shutil.copytree(SCRIPT.parent, alone)
-    done = Stage(stage.folder, alone / "install.sh").run()
+def test_a_copy_that_is_not_whole_is_refused(stage: Stage) -> None:
+    (stage.clone / "hardware/board.py").unlink()
+    done = stage.run()
     assert done.returncode == 1
-    assert "this copy is not whole, pyproject.toml is missing: clone it again" in done.stderr
+    assert "this copy is not whole, hardware/board.py is missing: clone it again" in done.stderr
 
 
 def test_a_block_that_does_not_end_stops_it_and_loses_no_line(stage: Stage) -> None:
@@ -245,7 +236,7 @@ def test_the_older_place_of_config_txt_is_known(stage: Stage) -> None:
 
 def test_two_at_once_are_refused(stage: Stage) -> None:
     need("flock")
-    holder = ["flock", str(SCRIPT.parent), "sh", "-c", "echo locked; read _"]
+    holder = ["flock", str(stage.clone / "firmware-config"), "sh", "-c", "echo locked; read _"]
     with subprocess.Popen(holder, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
         assert other.stdout is not None
         other.stdout.readline()
@@ -255,7 +246,11 @@ def test_two_at_once_are_refused(stage: Stage) -> None:
 
 
 def test_shellcheck_finds_nothing() -> None:
-    scripts = [SCRIPT, SOURCE / ".ci/run", Path(__file__).with_name("stub.sh")]
+    scripts = [
+        SOURCE / "firmware-config/install.sh",
+        SOURCE / ".ci/run",
+        Path(__file__).with_name("stub.sh"),
+    ]
     command = [need("shellcheck"), *map(str, scripts)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout

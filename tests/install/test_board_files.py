@@ -1,0 +1,162 @@
+"""What the board is told, as data: against the profiles, the README, the unit and the program."""
+
+from __future__ import annotations
+
+import re
+import runpy
+import subprocess
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from companion.config import _PANEL, _SECTIONS, DEFAULT_PATH, Bus, parse_config
+from hardware.power import COMMAND
+from hardware.profiles import load, load_all, names, wiring_table
+from tests.tools import need
+
+SOURCE = Path(__file__).parents[2]
+BOARD = SOURCE / "firmware-config"
+UNIT = SOURCE / "systemd/hare-companion.service"
+README = (SOURCE / "README.md").read_text("utf-8")
+
+
+def boot_lines(name: str) -> list[str]:
+    lines = (BOARD / "config.txt.d" / f"{name}.txt").read_text().splitlines()
+    return [line for line in lines if not line.startswith("#")]
+
+
+def unit_values(key: str) -> list[str]:
+    lines = UNIT.read_text().splitlines()
+    return [line.split("=", 1)[1] for line in lines if line.startswith(f"{key}=")]
+
+
+# --- pins: one truth in three places
+
+
+def test_each_profile_has_its_boot_lines_and_no_other_has() -> None:
+    assert sorted(path.stem for path in (BOARD / "config.txt.d").iterdir()) == list(names())
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_boot_lines_pull_up_the_profiles_pins_and_no_other(name: str) -> None:
+    (line,) = (line for line in boot_lines(name) if line.startswith("gpio="))
+    assert line.endswith("=ip,pu")
+    pins = [int(pin) for pin in line.split("=")[1].split(",")]
+    inputs = {pin for role, pin in load(name).pins.items() if role not in {"dc", "reset"}}
+    assert sorted(pins) == sorted(inputs)
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_boot_lines_switch_the_profiles_bus_on(name: str) -> None:
+    wanted = {
+        Bus.I2C: "dtparam=i2c_arm=on,i2c_arm_baudrate=400000",
+        Bus.SPI: "dtparam=spi=on",
+    }
+    lines = boot_lines(name)
+    assert wanted[load(name).bus] in lines
+    assert [line for line in lines if line.startswith("dtparam")] == [wanted[load(name).bus]]
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_readme_shows_each_profiles_wiring(name: str) -> None:
+    assert f"`{name}`" in README
+    assert wiring_table(load(name)) in README
+
+
+def test_the_readme_has_no_other_wiring_table() -> None:
+    assert README.count("| what | GPIO (BCM) | header pin |") == len(names())
+
+
+def test_the_bus_has_its_device_after_a_restart() -> None:
+    assert "i2c-dev" in (BOARD / "modules.conf").read_text().splitlines()
+
+
+# --- settings
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_installed_settings_are_read(name: str) -> None:
+    text = (BOARD / "config.toml").read_text().replace("@PROFILE@", name)
+    assert parse_config(tomllib.loads(text), "config.toml", load_all()).wiring == load(name)
+
+
+def test_the_readme_names_every_key_of_the_settings() -> None:
+    wanted = {f"{section}.{key}" for section, keys in _SECTIONS.items() for key in keys}
+    missing = {key for key in wanted | {"profile"} if f"`{key}`" not in README}
+    assert missing == set()
+    assert all(f"`panel.{key}`" in README for key in _PANEL)
+
+
+def test_the_readmes_example_of_settings_is_read() -> None:
+    (text,) = re.findall(r"```toml\n(profile.*?)```", README, re.DOTALL)
+    config = parse_config(tomllib.loads(text), "README", load_all())
+    assert config.buzzer_pin
+    assert config.panels
+
+
+# --- the unit
+
+
+def test_the_unit_starts_what_the_script_installs() -> None:
+    script = (BOARD / "install.sh").read_text()
+    assert unit_values("ExecStart") == ["/opt/hare-companion/venv/bin/hare-companion"]
+    assert "readonly HOME_DIR=$ROOT/opt/hare-companion\n" in script
+    assert "readonly VENV=$HOME_DIR/venv\n" in script
+    assert unit_values("User") == re.findall(r"^readonly ACCOUNT=(.*)$", script, re.MULTILINE)
+    (groups,) = re.findall(r"^readonly GROUPS_USED=\((.*)\)$", script, re.MULTILINE)
+    assert unit_values("SupplementaryGroups") == [groups]
+    assert DEFAULT_PATH.is_relative_to(Path("/etc") / unit_values("ConfigurationDirectory")[0])
+
+
+def test_the_unit_opens_the_devices_it_plays_on_and_no_other() -> None:
+    assert unit_values("DevicePolicy") == ["closed"]
+    assert unit_values("DeviceAllow") == [
+        f"char-{name} rw" for name in ("gpiochip", "i2c", "spi", "ttyACM", "ttyUSB")
+    ]
+
+
+def test_the_unit_leaves_the_boards_revision_to_gpiozero() -> None:
+    assert unit_values("ProcSubset") == []
+
+
+def test_lgpio_may_write_its_fifo() -> None:
+    assert "LG_WD=/run/hare-companion" in unit_values("Environment")
+    assert unit_values("RuntimeDirectory") == ["hare-companion"]
+
+
+def test_the_unit_is_closed_to_an_exposure_of_one_or_less() -> None:
+    # systemd counts in tenths.
+    command = [need("systemd-analyze"), "security", "--offline=true", "--threshold=10", str(UNIT)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
+    assert "exposure level" in done.stdout, done.stderr
+    assert done.returncode == 0, done.stdout
+
+
+# --- switching off
+
+
+def test_the_rule_allows_what_the_menu_asks_of_logind_and_no_more() -> None:
+    text = (BOARD / "50-hare-companion.rules").read_text()
+    ids = re.findall(r'"(org\.[a-z0-9.-]+)"', text)
+    base = "org.freedesktop.login1.power-off"
+    assert ids == [base, f"{base}-multiple-sessions", f"{base}-ignore-inhibit"]
+    assert f'"{unit_values("User")[0]}"' in text
+    assert COMMAND == ("systemctl", "poweroff")
+
+
+def test_the_sandbox_lets_the_menu_reach_logind() -> None:
+    assert unit_values("RestrictAddressFamilies") == ["AF_UNIX"]
+    assert unit_values("NoNewPrivileges") == ["yes"]  # so no sudo: logind alone can do it
+
+
+# --- wheels
+
+
+def test_wheels_for_a_board_follow_that_boards_python() -> None:
+    requirements = runpy.run_path(str(BOARD / "fetch_wheels.py"))["requirements"]
+    for python, has_lgpio in (("3.11", True), ("3.13", False)):
+        found = {re.split("[<>=]", one)[0] for one in requirements(python, "aarch64", spi=True)}
+        assert {"pillow", "luma.core", "luma.oled", "gpiozero", "smbus2", "pyserial"} <= found
+        assert ("lgpio" in found) is has_lgpio
+        assert not found & {"spidev", "rpi-lgpio"}

@@ -1,0 +1,117 @@
+"""Our block in config.txt: put in, renewed, taken out, and not a byte of the user's touched."""
+
+from __future__ import annotations
+
+import runpy
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+SCRIPT = Path(__file__).parents[2] / "firmware-config/boot_block.py"
+block = SimpleNamespace(**runpy.run_path(str(SCRIPT)))
+LINES = b"dtparam=spi=on\ngpio=5=ip,pu\n"
+
+contents = st.lists(
+    st.sampled_from([b"dtparam=audio=on", b"[pi4]", b"", b"# \xfc", b"\tgpu_mem=16 "]), max_size=6
+)
+ends = st.sampled_from([b"\n", b"\r\n"])
+
+
+@given(contents, ends, st.booleans())
+def test_what_was_put_in_and_taken_out_leaves_every_byte(
+    lines: list[bytes], end: bytes, is_open: bool
+) -> None:
+    content = end.join(lines) + (b"" if is_open else end)
+    put = block.put(content, LINES)
+    assert put.startswith(content)
+    assert block.take(put) == content
+    assert block.take(block.put(put, b"other=1\n")) == content
+
+
+@given(contents, contents, ends)
+def test_a_renewed_block_stays_where_it_is_and_stands_once(
+    before: list[bytes], after: list[bytes], end: bytes
+) -> None:
+    head, tail = (b"".join(line + end for line in lines) for lines in (before, after))
+    content = block.put(head, b"older=1\n") + tail
+    renewed = block.put(content, LINES)
+    assert renewed.count(block.BEGIN) == 1
+    assert renewed.startswith(head)
+    assert renewed.endswith(tail)
+    assert b"older" not in renewed
+    assert block.put(renewed, LINES) == renewed
+    assert block.take(renewed) == head + tail
+
+
+def test_a_second_block_goes() -> None:
+    twice = block.put(b"", LINES) * 2 + b"gpu_mem=16\n"
+    assert block.put(twice, LINES) == block.put(b"", LINES) + b"gpu_mem=16\n"
+    assert block.take(twice) == b"gpu_mem=16\n"
+
+
+def test_a_file_of_windows_gets_lines_of_windows() -> None:
+    put = block.put(b"dtparam=audio=on\r\n", LINES)
+    assert put.count(b"\n") == put.count(b"\r\n")
+
+
+def test_a_filter_before_the_block_does_not_reach_into_it() -> None:
+    lines = block.put(b"[pi4]\n", LINES).splitlines()
+    assert lines.index(b"[all]") < lines.index(b"dtparam=spi=on")
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"a\n" + block.BEGIN + b"\nb\n", "line 2 begins a block that does not end"),
+        (block.END + b"\n", "line 1 ends a block that does not begin"),
+        (block.BEGIN + b"\n" + block.BEGIN + b"\n" + block.END, "line 1 begins"),
+    ],
+)
+def test_marks_that_do_not_pair_are_named(content: bytes, sentence: str) -> None:
+    for change in (lambda: block.put(content, LINES), lambda: block.take(content)):
+        with pytest.raises(block.BlockError, match=sentence):
+            change()
+
+
+def script(*words: str | Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-I", str(SCRIPT), *map(str, words)]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def test_the_status_tells_whether_something_changed(tmp_path: Path) -> None:
+    file, lines = tmp_path / "config.txt", tmp_path / "lines"
+    file.write_bytes(b"dtparam=audio=on")
+    lines.write_bytes(LINES)
+    dry = script("put", file, lines, "--dry-run")
+    assert dry.returncode == 0
+    assert "+gpio=5=ip,pu" in dry.stdout
+    assert [path.name for path in tmp_path.iterdir() if path != lines] == ["config.txt"]
+    assert script("put", file, lines).returncode == 0
+    assert script("put", file, lines).returncode == 3
+    assert script("take", file).returncode == 0
+    assert script("take", file).returncode == 3
+    assert file.read_bytes() == b"dtparam=audio=on"
+    assert {path.name for path in tmp_path.iterdir()} == {"config.txt", "lines"}
+
+
+def test_the_copy_stays_where_others_changed_the_file(tmp_path: Path) -> None:
+    file, lines = tmp_path / "config.txt", tmp_path / "lines"
+    file.write_bytes(b"dtparam=audio=on\n")
+    lines.write_bytes(LINES)
+    script("put", file, lines)
+    with file.open("ab") as stream:
+        stream.write(b"gpu_mem=16\n")
+    assert "was changed by others" in script("take", file).stdout
+    assert file.read_bytes() == b"dtparam=audio=on\ngpu_mem=16\n"
+    assert (tmp_path / "config.txt.before-hare-companion").read_bytes() == b"dtparam=audio=on\n"
+
+
+def test_a_wrong_command_line_prints_the_usage() -> None:
+    done = script("put")
+    assert done.returncode == 2
+    assert "usage" in done.stderr
