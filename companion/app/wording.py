@@ -89,7 +89,7 @@ def signed(carrots: int) -> str:
 
 
 def ply_line(texts: Texts, game: Game, ply: Ply, *, secret: bool) -> str:
-    """Say in one line what a decision did, letter first, rest last: [B] 7→12 -15 = 23."""
+    """Say in one line what a decision did, letter first, rest last: [B] 7→12 -15 = 23 carrots."""
     seat = _doer(ply)
     if seat is None:
         return texts.say("Corrected at the table")
@@ -98,7 +98,7 @@ def ply_line(texts: Texts, game: Game, ply: Ply, *, secret: bool) -> str:
     rest = ""
     if not secret and not ply.state.seats[seat].left and _changes(ply, seat):
         paid = sum(h.carrots for h in ply.happened if h.what is What.PAID and h.seat == seat)
-        rest = f"= {ply.state.seats[seat].carrots - paid}"
+        rest = f"= {ply.state.seats[seat].carrots - paid}{CARROT}"
     return _fitted(parts, rest)
 
 

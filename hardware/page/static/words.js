@@ -31,7 +31,7 @@ const WORDS = {
     connecting: "připojuji…", ended: "vypnuto",
     keys: "← → · Enter: OK · Esc: zpět · I: info",
     code: "Kód na displeji přístroje",
-    wrong: "To není ten kód.", wait: "Počkejte {seconds} s.", gone: "Bez spojení.",
+    wrong: "To není ten kód.", wait: "Počkej {seconds} s.", gone: "Bez spojení.",
   },
   ru: {
     screen: "Экран помощника",
@@ -39,7 +39,7 @@ const WORDS = {
     connecting: "соединение…", ended: "выключено",
     keys: "← → · Enter: ОК · Esc: назад · I: инфо",
     code: "Код на экране устройства",
-    wrong: "Код неверный.", wait: "Подождите {seconds} с.", gone: "Нет связи.",
+    wrong: "Код неверный.", wait: "Подожди {seconds} с.", gone: "Нет связи.",
   },
 };
 
