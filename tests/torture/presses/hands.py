@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from companion.app.events import MAIN, Button, Edge, Event, PanelDown, PanelUp, Tick
+from companion.app.light import DARK, idle, light
 from companion.app.session import Place, Session
 from companion.app.track import BACK, Finger
 from companion.edition_files import BUILT_IN, built_in
@@ -32,13 +33,21 @@ class Hands:
     """
 
     def __init__(
-        self, random: Random, *, refusals: float = 0.0, wild: bool = True, luck: str = ""
+        self,
+        random: Random,
+        *,
+        refusals: float = 0.0,
+        wild: bool = True,
+        luck: str = "",
+        settings: dict[str, str] | None = None,
+        journal: Shelf | None = None,
     ) -> None:
         self.random = random
         self.wild = wild
         self.luck = luck
         self.inbox = Ring()
-        self.journal = Shelf(random)
+        first = {"settings": '{"language": "en"}', **(settings or {})}
+        self.journal = journal or Shelf(random, settings=first)
         self.glass = Glass()
         self.loop = Loop(self._start, self.inbox, self.journal, [self.glass])
         self.journal.refusals = refusals
@@ -88,6 +97,16 @@ class Hands:
         self.loop.session = self._start(self.journal.load())
         self.journal.refusals = refusals
         self.give(PanelUp(MAIN, self.inbox.time))
+
+    def take_over(self, session: Session) -> None:
+        """Go on from a session that others made."""
+        self.inbox.time = session.now
+        self.loop.session = session
+
+    def wake(self) -> None:
+        """End a dark screen or an idle picture."""
+        if light(self.session) == DARK or idle(self.session) is not None:
+            self.press(Button.INFO)
 
     def close(self) -> None:
         """End the loop as `run` does: its writer's thread goes."""
@@ -166,6 +185,11 @@ class Hands:
 
     def _answer(self) -> None:
         """Take what is offered, or another line of it: a list is deep."""
+        if self.session.game is None and self.random.random() < 0.5:
+            if self.place is Place.BOARD_EDIT:
+                self.press(FAR, 10.0)
+            self.press(Button.OK)
+            return
         moves = self.random.choice((0, 0, 0, 1, 1, 2, 5)) if self.wild else 0
         moves = 1 if self.place is Place.OWN and not moves else moves
         for _ in range(moves):

@@ -24,6 +24,7 @@ from companion.ports import JournalError, Picture
 
 if TYPE_CHECKING:
     from random import Random
+    from threading import Event as Signal
 
 
 class Ring:
@@ -59,10 +60,11 @@ class Shelf:
 
     random: Random
     refusals: float = 0.0
-    settings: dict[str, str] = field(default_factory=lambda: {"settings": '{"language": "en"}'})
+    settings: dict[str, str] = field(default_factory=dict)
     games: dict[int, Kept] = field(default_factory=dict)
     current: int | None = None
     commits: int = 0
+    waits_for: Signal | None = None
 
     def load(self) -> Memory:
         games = tuple(self.game(number) for number in sorted(self.games, reverse=True))
@@ -70,6 +72,8 @@ class Shelf:
 
     def keep(self, *decisions: Keep) -> None:
         self._may_refuse()
+        if self.waits_for is not None:
+            self.waits_for.wait(10)
         self.commits += 1
         for decision in decisions:
             self._keep(decision)
