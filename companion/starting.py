@@ -12,6 +12,7 @@ from companion.app.draft import draft_from_json
 from companion.app.keep import Trouble as Met
 from companion.app.saved import library_of, line_of, load_game
 from companion.app.session import Place, Screen, Session, Settings, Shelf
+from companion.app.waiting import TOLD
 from companion.rules import EditionError, RecordError, parse_edition
 from companion.rules.play import IllegalAction
 
@@ -50,7 +51,27 @@ def first_session(
         touched=now,
         game=_current(memory, shelf),
     )
+    session = _with_moves(session, _table(memory, "moves"))
     return replace(session, stack=_first_screens(session, memory.notice))
+
+
+def _with_moves(session: Session, kept: dict[str, Any]) -> Session:
+    """Tell the pieces again that undo, redo or correct moved and nobody had confirmed."""
+    game = session.game
+    if game is None or kept.get("game") != game.number or not kept.get("moves"):
+        return session
+    pieces = {
+        (s, p): piece.square
+        for s, seat in enumerate(game.state.seats)
+        for p, piece in enumerate(seat.pieces)
+    }
+    try:
+        moves = tuple((s, p, square, to) for s, p, square, to in kept["moves"])
+    except (TypeError, ValueError):
+        return session
+    if any(pieces.get((s, p)) != to for s, p, _, to in moves):
+        return session  # a later decision has overtaken them
+    return replace(session, moves=moves, told=TOLD)
 
 
 def with_pairing(session: Session, code: str) -> Session:

@@ -24,7 +24,7 @@ def decide(session: Session, action: Action | Correction) -> Step:
     """
     game = _game(session)
     after, entry = play(game, action)
-    session = replace(session, game=after, told=0, moves=())
+    session = replace(session, game=after, told=0, moves=_still_owed(session, after.state))
     keeps: tuple[Keep, ...] = (entry,)
     if after.state.over:
         keeps = (entry, Finish(results(after)))
@@ -35,13 +35,15 @@ def correct(session: Session, action: Correction) -> Step:
     """Change the position at the table's wish and tell the pieces that now stand elsewhere."""
     before = _game(session).state
     step = decide(session, action)
-    return Step(_tell_moves(step.session, before), step.keeps)
+    told = _tell_moves(step.session, before)
+    return Step(told, (*step.keeps, moves_kept(told)))
 
 
 def undo_step(session: Session, count: int = 1) -> Step:
     """Take plies back and tell the pieces that now stand elsewhere."""
     game, keep = undo(_game(session), count)
-    return Step(_tell_moves(replace(session, game=game), _game(session).state), (keep,))
+    told = _tell_moves(replace(session, game=game), _game(session).state)
+    return Step(told, (keep, moves_kept(told)))
 
 
 def redo_step(session: Session) -> Step:
@@ -50,7 +52,8 @@ def redo_step(session: Session) -> Step:
     keeps: tuple[Keep, ...] = (keep,)
     if game.state.over:
         keeps = (keep, Finish(results(game)))
-    return Step(_tell_moves(replace(session, game=game), _game(session).state), keeps)
+    told = _tell_moves(replace(session, game=game), _game(session).state)
+    return Step(told, (*keeps, moves_kept(told)))
 
 
 def results(game: Game) -> tuple[tuple[int, int | None, int, int], ...]:
@@ -68,14 +71,27 @@ def results(game: Game) -> tuple[tuple[int, int | None, int, int], ...]:
 
 
 def _tell_moves(session: Session, before: State) -> Session:
+    """Tell the pieces that stand elsewhere than on the cardboard: what is owed adds up."""
     after = _game(session).state
+    owed = {(s, p): square for s, p, square, _ in session.moves}
     moves = tuple(
-        (s, p, was.square, now.square)
+        (s, p, owed.get((s, p), was.square), now.square)
         for s, (old, new) in enumerate(zip(before.seats, after.seats, strict=True))
         for p, (was, now) in enumerate(zip(old.pieces, new.pieces, strict=True))
-        if was.square != now.square
+        if owed.get((s, p), was.square) != now.square
     )
     return wait(replace(session, told=TOLD, moves=moves))
+
+
+def _still_owed(session: Session, after: State) -> tuple[tuple[int, int, int, int], ...]:
+    """List the pieces that are still to be moved by hand; those who left have none."""
+    return tuple(move for move in session.moves if not after.seats[move[0]].left)
+
+
+def moves_kept(session: Session) -> Put:
+    """Keep which pieces are still to be moved: after a power cut they are told again."""
+    number = _game(session).number
+    return Put("moves", json.dumps({"game": number, "moves": session.moves}))
 
 
 def _game(session: Session) -> Game:

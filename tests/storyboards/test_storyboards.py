@@ -105,6 +105,23 @@ def test_the_exported_game_replays_to_the_state_that_was_played(
     assert replayed == json.loads(json.dumps(state_json(played.state)))
 
 
+UNDONE = "wait 1\nok\nok\nok\nok\nright 5\nok\nback\nok\n"
+
+
+def test_a_moved_piece_that_nobody_confirmed_is_told_again_after_a_power_cut(
+    tmp_path: Path,
+) -> None:
+    table = Table(tmp_path, "1")
+    table.script(UNDONE)
+    told = table.seen()
+    table.script("restart\nback")
+    assert told[0] == "moved"
+    assert table.seen() == told
+    table.script("ok\nrestart\nback")
+    assert table.seen()[0] == "turn"
+    table.close()
+
+
 @pytest.mark.parametrize("name", ["tens", "gifts"])
 def test_a_script_in_this_process_shows_what_press_shows(name: str, tmp_path: Path) -> None:
     script = HERE / f"{name}.txt"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from companion.app.deeds import moves_kept
 from companion.app.events import Button
 from companion.app.heads import game_of, header
 from companion.app.icons import OK
@@ -41,7 +42,8 @@ def on_press(session: Session, screen: Screen, press: Press) -> Step:
     del screen
     match press.button:
         case Button.OK:
-            return Step(wait(replace(session, moves=session.moves[1:])))
+            after = wait(replace(session, moves=session.moves[1:]))
+            return Step(after, (moves_kept(after),))
         case Button.BACK:
             return Step(open_screen(session, Place.MENU))
         case _:

@@ -104,7 +104,21 @@ def test_the_history_tells_each_turn_and_asks_before_undoing_several() -> None:
     assert "Before this turn? (2 turns)" in body.text
     assert (body.answers, body.chosen) == (("no", "yes"), 0)
     assert plies(asked.press("right", "ok")) == 1
-    assert kept(asked.press("right")) == (Undo(2),)
+    assert kept(asked.press("right"))[0] == Undo(2)
+
+
+def test_pieces_that_nobody_confirmed_add_up_over_several_undos() -> None:
+    twice = moved(anna()).press("back", "ok", "back").press("right", "ok")
+    assert twice.session.moves == ((1, 0, 20, 18), (2, 0, 12, 9))
+    redone = twice.press("back", "ok")
+    assert redone.session.moves == ((2, 0, 12, 9),)
+
+
+def test_a_leaving_player_changes_nothing_about_the_others_pieces() -> None:
+    undone = moved(anna()).press("back", "ok")
+    left = menu(undone, "A player leaves").press("ok", "right", "ok")
+    assert left.session.moves == ((2, 0, 12, 9),)
+    assert left.session.screen.place is Place.MOVED
 
 
 def test_several_moved_pieces_are_told_one_after_the_other() -> None:
