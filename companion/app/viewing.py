@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.app import light, moments
-from companion.app.heads import game_of
+from companion.app.heads import game_of, stuck_line
 from companion.app.people import seat_label
 from companion.app.screens import MODULES, ranking
 from companion.app.session import Place, Screen
 from companion.app.splash import splash
-from companion.app.view import Body, Dark, Poster, View
+from companion.app.view import Body, Dark, Poster, Rows, View
 
 if TYPE_CHECKING:
     from companion.app.session import Session
@@ -48,7 +48,10 @@ def _body(session: Session, panel: str, idle: int | None) -> Body:
     if idle is not None:
         return _idle(session, panel, idle)
     screen = session.screen
-    return MODULES[screen.place].view(session, screen, panel)
+    body = MODULES[screen.place].view(session, screen, panel)
+    stuck = stuck_line(session)
+    # A turn names a stuck button in its lines; lists do at their foot, the first screens too.
+    return body._replace(foot=stuck) if stuck and isinstance(body, Rows) else body
 
 
 def _idle(session: Session, panel: str, number: int) -> Body:

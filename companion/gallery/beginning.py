@@ -39,6 +39,7 @@ def _first_start(language: str) -> Iterator[State]:
     yield State("power on", powering)
     yield state("the very first", new)
     yield state("the last language", new.press("right 4"))
+    yield state("a stuck button", new.stuck())
 
 
 def _editions(language: str) -> Iterator[State]:

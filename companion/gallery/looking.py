@@ -69,6 +69,8 @@ def _menu(language: str) -> Iterator[State]:
     yield state("after an undo", mid.press("back", "ok", "ok", "back"))
     yield state("before any move", table(language, FOUR, *SEATS).press("back"))
     yield state("no game", _finished(language).press("back"))
+    yield state("locked, no game", _finished(language).set(locked=True).press("back"))
+    yield state("a stuck button", mid.press("back").stuck())
     yield from pages("locked", mid.set(locked=True).press("back"))
     yield state("secret", mid.set(secret=True).press("back"))
     over = table(language, FOUR, *SEATS, turn=None)

@@ -46,13 +46,12 @@ def on_press(session: Session, screen: Screen, press: Press) -> Step:
 
 def choices(session: Session) -> tuple[Choice, ...]:
     """List the menu's lines, shorter while the child lock is on."""
-    if session.game is None:
-        return _table(session)
-    looked_up = _undo(session) + _looks(session)
+    looked_up = _undo(session) + _looks(session) if session.game else ()
     if session.settings.locked:
         text = f"{LOCK} " + session.texts.say("Opens: {keys}", keys=KEYS)
         return (*looked_up, choice(text, Step))
-    return looked_up + _changes(session) + _table(session)
+    changes = _changes(session) if session.game else ()
+    return looked_up + changes + _table(session)
 
 
 def _opens(place: Place) -> Act:
