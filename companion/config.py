@@ -6,7 +6,6 @@ starts from. Every fault of a file is told at once, each with its key and the me
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
@@ -26,6 +25,7 @@ from companion.config_values import (
 )
 from companion.errors import CompanionError
 from companion.locale import languages
+from companion.rules.tomltext import MOST_BYTES, TomlError, parse_toml
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 DEFAULT_PATH: Final = Path("/etc/hare-companion/config.toml")
 DEFAULT_PROFILE: Final = "breadboard"
 WIDTH, HEIGHT = 128, 64  # pixels of every panel that is supported
-MOST_BYTES: Final = 1_000_000
 COLOURS: Final = ("white", "yellow", "orange", "red", "green", "blue")
 
 
@@ -211,16 +210,10 @@ def parse_config(
 
 
 def _parsed(content: bytes, source: str) -> dict[str, Any]:
-    if len(content) > MOST_BYTES:
-        raise ConfigError(source, (("", f"is larger than {MOST_BYTES} bytes"),))
     try:
-        return tomllib.loads(content.decode())
-    except UnicodeDecodeError as error:
-        raise ConfigError(source, (("", f"is no UTF-8: byte {error.start + 1}"),)) from error
-    except RecursionError as error:
-        raise ConfigError(source, (("", "is nested too deeply"),)) from error
-    except ValueError as error:  # TOMLDecodeError, and Python's limit on the digits of an integer
-        raise ConfigError(source, (("", f"is no TOML: {error}"),)) from error
+        return parse_toml(content)
+    except TomlError as error:
+        raise ConfigError(source, (("", str(error)),)) from error
 
 
 def _profile(name: object, profiles: Mapping[str, Profile], faults: list[Fault]) -> Profile | None:

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Any
 
 from companion.errors import CompanionError
 from companion.rules.edition import Edition, EditionError, parse_edition
+from companion.rules.tomltext import MOST_BYTES, TomlError, parse_toml
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 BUILT_IN = ("ravensburger-1978", "ravensburger-2008", "intellect-1974")
 SYSTEM_FOLDER = Path("/etc/hare-companion/editions")
-MOST_BYTES = 1_000_000
 
 
 class EditionFileError(CompanionError, ValueError):
@@ -130,13 +130,7 @@ def _read_table(path: Path) -> dict[str, Any]:
             content = file.read(MOST_BYTES + 1)
     except OSError as error:
         raise EditionFileError(path, (("file", error.strerror or str(error)),)) from error
-    if len(content) > MOST_BYTES:
-        raise EditionFileError(path, (("file", f"is larger than {MOST_BYTES} bytes"),))
     try:
-        return tomllib.loads(content.decode("utf-8"))
-    except UnicodeDecodeError as error:
-        raise EditionFileError(path, (("file", f"is no UTF-8: byte {error.start + 1}"),)) from error
-    except RecursionError as error:
-        raise EditionFileError(path, (("file", "is nested too deeply"),)) from error
-    except ValueError as error:  # TOMLDecodeError, and Python's limit on the digits of an integer
-        raise EditionFileError(path, (("file", f"is no TOML: {error}"),)) from error
+        return parse_toml(content)
+    except TomlError as error:
+        raise EditionFileError(path, (("file", str(error)),)) from error

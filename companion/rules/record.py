@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
@@ -14,6 +13,7 @@ from companion.rules.edition import Edition, EditionError, parse_edition
 from companion.rules.jsontext import is_text, is_whole
 from companion.rules.setup import Setup, SetupError, make_setup
 from companion.rules.state import Status
+from companion.rules.tomltext import TomlError, parse_toml
 
 if TYPE_CHECKING:
     from companion.rules.play import Applied
@@ -269,9 +269,9 @@ def _edition_table(data: object) -> dict[str, Any]:
     if not isinstance(data, str):
         raise SetupError("edition_data: the content of an edition file is needed here")
     try:
-        return tomllib.loads(data)
-    except (ValueError, RecursionError) as error:
-        raise SetupError(f"edition_data: this is no TOML: {error}") from error
+        return parse_toml(data.encode("utf-8", "surrogatepass"))
+    except TomlError as error:
+        raise SetupError(f"edition_data: this text {error}") from error
 
 
 def _seats_of(line: dict[str, Any]) -> list[dict[str, Any]]:
