@@ -200,6 +200,7 @@ def _refusal(canvas: Canvas, below: No) -> None:
     canvas.fill(sign, 1 - ink)
     canvas.picture(sign.x, sign.y + 1, art.sign("no"), ink)
     canvas.fill(plate, ink)
+    canvas.frame(plate, 1)  # a dark plate keeps its rim: "14" and "11 at most" stay two numbers
     canvas.soften(plate, 1 - ink)
     place = Box(plate.x, layout.LINE_2.y, plate.w, 9)
     canvas.text(place, str(below.steps), align=Align.CENTRE, ink=1 - ink)
