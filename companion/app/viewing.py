@@ -49,7 +49,7 @@ def _body(session: Session, panel: str, idle: int | None) -> Body:
         return _idle(session, panel, idle)
     screen = session.screen
     body = MODULES[screen.place].view(session, screen, panel)
-    stuck = stuck_line(session)
+    stuck = "" if screen.place is Place.ABOUT else stuck_line(session)  # that has a row for it
     # A turn names a stuck button in its lines; lists do at their foot, the first screens too.
     return body._replace(foot=stuck) if stuck and isinstance(body, Rows) else body
 
