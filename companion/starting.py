@@ -19,6 +19,7 @@ from companion.rules.play import IllegalAction
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from companion.app.draft import Draft
     from companion.app.game import Game
     from companion.app.keep import Memory, Report
     from companion.edition_files import KnownEdition
@@ -45,7 +46,7 @@ def first_session(
     session = Session(
         settings=settings,
         shelf=shelf,
-        draft=draft_from_json(_value(memory, "draft")),
+        draft=_draft(memory, shelf),
         began=now,
         now=now,
         touched=now,
@@ -72,6 +73,15 @@ def _with_moves(session: Session, kept: dict[str, Any]) -> Session:
     if any(pieces.get((s, p)) != to for s, p, _, to in moves):
         return session  # a later decision has overtaken them
     return replace(session, moves=moves, told=TOLD)
+
+
+def _draft(memory: Memory, shelf: Shelf) -> Draft:
+    """Read the last setup; where its board is gone, the same people play on another."""
+    draft = draft_from_json(_value(memory, "draft"))
+    known = {edition.id for edition in shelf.editions}
+    if draft.edition in known or not shelf.editions:
+        return draft
+    return replace(draft, edition=shelf.editions[0].id, rulings={})
 
 
 def with_pairing(session: Session, code: str) -> Session:
@@ -133,7 +143,7 @@ def _current(memory: Memory, shelf: Shelf) -> Game | None:
 def _value(memory: Memory, key: str) -> Any:
     try:
         return json.loads(memory.settings.get(key, "null"))
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
 
 

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from companion.rules import COLOURS, TEAM_SIZES, team_fault
+from companion.rules.jsontext import is_text
+from companion.rules.rulings import rule_faults
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 DEFAULT_COLOURS: Final = ("red", "blue", "green", "yellow", "orange", "white")
 
@@ -42,14 +47,28 @@ class Draft:
 
 
 def draft_from_json(kept: Any) -> Draft:
-    """Read a kept draft; one that makes no sense any more is the first start's."""
-    try:
-        players = tuple(Player(str(c), str(n), int(t)) for c, n, t in kept["players"])
-        valid = 2 <= len(players) <= len(COLOURS) and {p.colour for p in players} <= set(COLOURS)
-        drafted = Draft(str(kept["edition"]), players, int(kept["teams"]), dict(kept["rulings"]))
-    except (KeyError, TypeError, ValueError):
-        return Draft()
-    return drafted if valid and len({p.colour for p in players}) == len(players) else Draft()
+    """Read a kept draft; one that makes no sense (any more) is the first start's."""
+    match kept:
+        case {
+            "edition": str(edition),
+            "players": [*rows],
+            "teams": int(teams),
+            "rulings": dict(rulings),
+        } if not rule_faults(rulings):
+            players = tuple(_players(rows))
+            colours = {player.colour for player in players}
+            counts = (0, *team_counts(len(players)))
+            if len(rows) == len(players) == len(colours) >= 2 and teams in counts:
+                return Draft(edition, players, teams, rulings)
+    return Draft()
+
+
+def _players(rows: list[Any]) -> Iterator[Player]:
+    """Read the players that make sense."""
+    for row in rows:
+        match row:
+            case [str(colour), str(name), int(team)] if colour in COLOURS and is_text(name):
+                yield Player(colour, name, team)
 
 
 def resized(draft: Draft, count: int) -> Draft:

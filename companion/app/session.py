@@ -108,13 +108,14 @@ class Settings:
 
     @classmethod
     def from_json(cls, kept: dict[str, Any]) -> Settings:
-        """Read kept settings; a key that is unknown or of the wrong type counts as not set."""
+        """Read kept settings; one that is unknown or makes no sense counts as not set."""
         default = cls()
         return cls(
             **{
                 f.name: kept[f.name]
                 for f in fields(cls)
                 if type(kept.get(f.name)) is type(getattr(default, f.name))
+                and not (isinstance(kept[f.name], int) and kept[f.name] < 0)
             }
         )
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 PRESS_S: Final = 0.1  # how long a press lasts
 PAUSE_S: Final = 0.5  # and how long the finger rests after it
 MOST_PRESSES: Final = 10_000
+MOST_LINES: Final = 100_000
 MOST_SECONDS: Final = 1e7  # four months: enough for any test of sleep
 BUTTONS: Final = frozenset(button.value for button in Button)
 WORDS: Final = (*sorted(BUTTONS), "hold", "wait", "restart", "shot")
@@ -45,6 +46,8 @@ def parse_script(text: str, source: str) -> tuple[Line, ...]:
 
 def _lines(text: str, source: str) -> Iterator[Line]:
     for number, raw in enumerate(text.splitlines(), 1):
+        if number > MOST_LINES:
+            raise ScriptError(f"{source}: has more than {MOST_LINES} lines: play it in parts")
         words = raw.partition("#")[0].split()
         if not words:
             continue

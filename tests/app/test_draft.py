@@ -1,0 +1,59 @@
+"""The draft that is kept, read back; and what makes no sense any more."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.app.draft import Draft, Player, draft_from_json
+from companion.app.keep import Memory
+from companion.app.session import Settings
+from companion.edition_files import BUILT_IN, built_in
+from companion.starting import first_session
+
+KEPT: dict[str, Any] = {
+    "edition": "ravensburger-2008",
+    "players": [["red", "Anna", 0], ["blue", "", 1], ["green", "", 0], ["white", "", 1]],
+    "teams": 2,
+    "rulings": {"end": "winner"},
+}
+
+
+def test_a_draft_reads_back() -> None:
+    draft = draft_from_json(KEPT)
+    assert draft.to_json() == KEPT
+    assert draft.players[0] == Player("red", "Anna", 0)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"players": [["red", "", 0]]},
+        {"players": [["red", "", 0], ["red", "", 1]]},
+        {"players": [["red", "", 0], ["pink", "", 1]]},
+        {"players": [["red", "", float("inf")], ["blue", "", 1]]},
+        {"players": [["red", "\ud800", 0], ["blue", "", 1]]},
+        {"players": 5},
+        {"teams": 10**9},
+        {"rulings": {"end": "never"}},
+        {"rulings": {"a ruling to come": True}},
+        {"edition": None},
+    ],
+)
+def test_a_draft_that_makes_no_sense_is_the_first_starts(change: dict[str, Any]) -> None:
+    assert draft_from_json({**KEPT, **change}) == Draft()
+
+
+def test_where_the_drafts_board_is_gone_its_people_play_on_another() -> None:
+    kept = '{"edition": "own-9", "players": [["red", "Anna", 0], ["blue", "Ben", 1]], "teams": 0, '
+    kept += '"rulings": {"second_shuffle": true}}'
+    known = [built_in(name) for name in BUILT_IN]
+    session = first_session(Memory({"draft": kept}), known, luck="x", now=0.0, defaults={})
+    players = (Player("red", "Anna", 0), Player("blue", "Ben", 1))
+    assert session.draft == Draft(BUILT_IN[0], players, 0, {})
+
+
+def test_settings_of_another_kind_or_below_nothing_count_as_not_set() -> None:
+    kept = {"dim": -1, "dark": "5", "secret": 1, "language": None, "learning": True}
+    assert Settings.from_json(kept) == Settings(learning=True)
