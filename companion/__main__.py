@@ -87,7 +87,7 @@ def _run_press(options: argparse.Namespace) -> int:
     child = [sys.executable, "-m", "companion", "press-child", "--state", options.state]
     if options.seed is not None:
         child += ["--seed", options.seed]
-    return run(options.script, child, options.shots, options.scale)
+    return run(options.script, child, options.shots, options.scale, options.film)
 
 
 def _play_script(options: argparse.Namespace) -> int:

@@ -64,6 +64,9 @@ def _add_seeing(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     press.add_argument("--state", metavar="DIR", required=True, help="where the games are kept")
     press.add_argument("--shots", type=Path, metavar="DIR", default=Path(), help="for the pictures")
     press.add_argument("--seed", help="fixes the shuffles")
+    press.add_argument(
+        "--film", type=Path, metavar="FILE", help="a GIF of what is between the shots film and cut"
+    )
     press.add_argument("--scale", type=_scale, default=4, help="of the pictures (default 4)")
     child = commands.add_parser("press-child")
     child.add_argument("--state", required=True)

@@ -12,6 +12,7 @@ from typing import IO, TYPE_CHECKING, Any, Final
 from PIL import Image
 
 from companion.errors import CompanionError
+from hardware.press.film import FRAME_S, Film
 from hardware.press.script import PAUSE_S, PRESS_S, Line, ScriptError, parse_script
 
 if TYPE_CHECKING:
@@ -28,12 +29,20 @@ class ChildError(CompanionError, RuntimeError):
 class Player:
     """One run of a script: `command` starts the child, to which the time is added."""
 
-    def __init__(self, command: Sequence[str], shots: Path, scale: int, out: IO[str]) -> None:
+    def __init__(
+        self,
+        command: Sequence[str],
+        shots: Path,
+        scale: int,
+        out: IO[str],
+        film: Film | None = None,
+    ) -> None:
         """Start the child at second 0."""
         self._command = command
         self._shots = shots
         self._scale = scale
         self._out = out
+        self._film = film
         self._now = 0.0
         self._child = self._start()
 
@@ -72,8 +81,17 @@ class Player:
         self._wait(PAUSE_S)
 
     def _wait(self, seconds: float) -> None:
+        end = self._now + seconds
+        while self._film and self._film.runs and self._now < end:
+            self._look(self._film, min(FRAME_S, end - self._now))
+        self._now = end
+        self._say(f"until {end!r}")
+
+    def _look(self, film: Film, seconds: float) -> None:
+        """Let a moment pass and film it."""
         self._now += seconds
         self._say(f"until {self._now!r}")
+        film.add(_image(self._say("shot")), seconds)
 
     def _restart(self) -> None:
         self._child.kill()
@@ -83,9 +101,14 @@ class Player:
 
     def _shoot(self, name: str) -> None:
         told = self._say("shot")
-        image = Image.frombytes("1", SIZE, base64.b64decode(told["bits"]))
-        scaled = image.resize((SIZE[0] * self._scale, SIZE[1] * self._scale))
-        scaled.save(self._shots / f"{name}.png")
+        scaled = _image(told).resize((SIZE[0] * self._scale, SIZE[1] * self._scale))
+        path = self._shots / f"{name}.png"
+        try:
+            scaled.save(path)
+        except OSError as error:
+            raise ScriptError(f"{path}: cannot be written: {error.strerror or error}") from error
+        if self._film:
+            self._film.shot(name)
         line = {"shot": name, "screen": told["screen"], "text": told["text"]}
         print(json.dumps(line, ensure_ascii=False), file=self._out, flush=True)
 
@@ -110,18 +133,31 @@ class Player:
         return answer
 
 
-def run(script: str, command: Sequence[str], shots: Path, scale: int) -> int:
+def _image(told: dict[str, Any]) -> Image.Image:
+    return Image.frombytes("1", SIZE, base64.b64decode(told["bits"]))
+
+
+def run(
+    script: str, command: Sequence[str], shots: Path, scale: int, film: Path | None = None
+) -> int:
     """Play the script of a file ("-": standard input) and return the exit status.
 
-    `command` starts the child. Raises ScriptError, ChildError; a file that cannot be read too.
+    `command` starts the child, `film` is an animated picture that shall be made. Raises
+    ScriptError (a file that cannot be read or written too), ChildError.
     """
     lines = parse_script(_read(script), script)
-    shots.mkdir(parents=True, exist_ok=True)
-    player = Player(command, shots, scale, sys.stdout)
+    reel = Film(film, scale) if film else None
+    try:
+        shots.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ScriptError(f"{shots}: cannot be made: {error.strerror or error}") from error
+    player = Player(command, shots, scale, sys.stdout, reel)
     try:
         player.play(lines)
     finally:
         status = player.close()
+    if reel:
+        reel.save()
     return status
 
 

@@ -1,0 +1,48 @@
+"""A film of a script: an animated picture of what the panel showed, in the script's own time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from PIL import Image
+
+FRAME_S: Final = 0.08  # the panel is looked at so often
+LAST_S: Final = 2.0  # the last picture stays before the film begins anew
+BEGIN, END = "film", "cut"  # the shots between which is filmed
+
+
+class Film:
+    """The pictures so far, each with the seconds that it stayed."""
+
+    def __init__(self, path: Path, scale: int) -> None:
+        """Film nothing yet; the picture is so many times as large."""
+        self._path = path
+        self._scale = scale
+        self._frames: list[tuple[Image.Image, float]] = []
+        self.runs = False
+
+    def shot(self, name: str) -> None:
+        """Begin at the shot called film, end at the one called cut."""
+        self.runs = name == BEGIN or (self.runs and name != END)
+
+    def add(self, image: Image.Image, seconds: float) -> None:
+        """Add what was seen; a picture that stays the same only stays longer."""
+        if self._frames and self._frames[-1][0].tobytes() == image.tobytes():
+            image, before = self._frames.pop()
+            seconds += before
+        self._frames.append((image, seconds))
+
+    def save(self) -> None:
+        """Write the film as a GIF that begins again; nothing where nothing was filmed."""
+        if not self._frames:
+            return
+        images = [
+            image.resize((image.width * self._scale, image.height * self._scale)).convert("P")
+            for image, _ in self._frames
+        ]
+        times = [round(seconds * 1000) for _, seconds in self._frames]
+        times[-1] += round(LAST_S * 1000)
+        images[0].save(self._path, save_all=True, append_images=images[1:], duration=times, loop=0)
