@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 POLL_S: Final = 0.25  # so often a button that is believed to be down is read again
+HANGS_S: Final = 30.0  # reading pins takes microseconds: a round this long ago hangs
 SLOW_POLLS: Final = 12  # and after so many polls every pin, and pins that somebody held are tried
 STALE_S: Final = 5.0  # a driver's time further from the clock than this is of another clock
 
@@ -51,6 +52,8 @@ class Buttons:
 
         A button may have several pins (a joystick's press and a key): it is down while one is.
         """
+        self._inbox = inbox
+        self._round_at = inbox.now()
         self._is_driver_alive = is_driver_alive
         self._holder = holder
         self._keys: list[_Key] = []
@@ -80,8 +83,9 @@ class Buttons:
         self._lost = [key for key in self._lost if not _claim(key, self._holder)]
 
     def alive(self) -> bool:
-        """Tell whether both the driver's thread and our own live."""
-        return self._poll.is_alive() and self._is_driver_alive()
+        """Tell whether both the driver's thread and our own live, and ours does not hang."""
+        hangs = self._inbox.now() - self._round_at > HANGS_S
+        return self._poll.is_alive() and self._is_driver_alive() and not hangs
 
     def close(self) -> None:
         """Put nothing more; the pins themselves go back with their factory."""
@@ -95,6 +99,7 @@ class Buttons:
     def _run(self) -> None:
         polls = 0
         while not self._end.wait(POLL_S):
+            self._round_at = self._inbox.now()
             polls += 1
             if polls % SLOW_POLLS == 0:
                 self.retry()

@@ -10,7 +10,7 @@ import pytest
 from companion.app.events import Button
 from companion.app.session import Place
 from tests.tools import need
-from tests.torture.order import trace
+from tests.torture.order import syscalls
 from tests.torture.presses.hands import Hands
 
 if TYPE_CHECKING:
@@ -44,7 +44,8 @@ def chains(state: Path, hands: Hands, seed: int) -> tuple[list[tuple[str, ...]],
 
     The very first press, which the hands' shelf has behind it, chooses the language.
     """
-    steps = trace.play(state, [Button.OK, *(button for button, _ in hands.said)], f"order {seed}")
+    buttons = [Button.OK, *(button for button, _ in hands.said)]
+    steps = syscalls.play(state, buttons, f"order {seed}")
     presses = _by_press(steps)
     found = [tuple(step for step in press if step.startswith("sync")) for press in presses]
     faults = [f"press {n}: {press}" for n, press in enumerate(presses) if _is_late(press)]
@@ -55,14 +56,14 @@ def _by_press(steps: list[str]) -> list[list[str]]:
     presses: list[list[str]] = [[]]
     for step in steps:
         presses[-1].append(step)
-        if step == trace.SHOT:
+        if step == syscalls.SHOT:
             presses.append([])
     return presses[:-1]
 
 
 def _is_late(press: list[str]) -> bool:
     """Tell whether something is synced after something was shown."""
-    shown = press.index(trace.PICTURE)
+    shown = press.index(syscalls.PICTURE)
     return any(step.startswith("sync") for step in press[shown:])
 
 

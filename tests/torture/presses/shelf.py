@@ -23,8 +23,8 @@ from companion.app.keep import (
 from companion.ports import JournalError, Picture
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from random import Random
-    from threading import Event as Signal
 
 
 class Ring:
@@ -64,7 +64,7 @@ class Shelf:
     games: dict[int, Kept] = field(default_factory=dict)
     current: int | None = None
     commits: int = 0
-    waits_for: Signal | None = None
+    stall: Callable[[], object] = lambda: None
 
     def load(self) -> Memory:
         games = tuple(self.game(number) for number in sorted(self.games, reverse=True))
@@ -72,8 +72,7 @@ class Shelf:
 
     def keep(self, *decisions: Keep) -> None:
         self._may_refuse()
-        if self.waits_for is not None:
-            self.waits_for.wait(10)
+        self.stall()
         self.commits += 1
         for decision in decisions:
             self._keep(decision)

@@ -165,7 +165,7 @@ def _slow(random: Random) -> Hands:
     hands.loop._patience = Patience(slow_s=0.0, pulse_s=0.001)
     told = threading.Event()
     hands.loop.beat(told.set, None)
-    hands.journal.waits_for = told
+    hands.journal.stall = lambda: told.wait(10)
     commits = hands.journal.commits
     while hands.journal.commits == commits:
         hands.act()
