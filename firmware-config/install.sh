@@ -261,7 +261,8 @@ fill_environment() {
   pip=("$new/bin/python" -m pip install --quiet --no-cache-dir --disable-pip-version-check --no-input)
   if [ -n "$wheels" ]; then
     run "${pip[@]}" --no-index --find-links "$wheels" "hare-companion[$extras]" ||
-      fail "a wheel is missing in $wheels: make the folder anew with firmware-config/fetch_wheels.py"
+      fail "something is missing in $wheels (lgpio for Python 3.13 and spidev come as .deb files):" \
+        "make it anew with firmware-config/fetch_wheels.py"
   else
     # Built from a copy: the clone is the family's, and gets no files of root's.
     if ! $dry; then
