@@ -56,7 +56,9 @@ def check_bus(machine: Machine, wiring: Profile) -> Iterator[Finding]:
 
 def _check_device(machine: Machine, check: str, device: Path, group: str, line: str) -> Finding:
     if not device.exists():
-        mend = f"add the line {line} to {_boot_file(machine)}, then restart the board"
+        # The bus's driver comes by itself, the I2C device files only with their module.
+        module = " and the line i2c-dev to /etc/modules" if group == "i2c" else ""
+        mend = f"add the line {line} to {_boot_file(machine)}{module}, then restart the board"
         return Finding(check, Verdict.FAULT, f"{device} is missing: the bus is off", mend)
     return _check_access(machine, check, device, group)
 
