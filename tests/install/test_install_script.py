@@ -53,6 +53,13 @@ def test_a_second_run_changes_nothing_and_installs_nothing(stage: Stage) -> None
     assert not [call for call in stage.calls() if " pip " in call or call.startswith("apt-get")]
 
 
+def test_the_clone_is_the_familys_and_gets_no_files_of_roots(stage: Stage) -> None:
+    before = sorted(stage.clone.rglob("*"))
+    stage.install()
+    stage.install("--uninstall", "--purge")
+    assert sorted(stage.clone.rglob("*")) == before
+
+
 INSTALLING = ("useradd", "-m venv", "compileall", "ln -sfn venv", "mv -T", "enable")
 UNINSTALLING = ("rm -f", "boot_block.py take", "groupdel", "rm -rf")
 
@@ -174,7 +181,9 @@ def test_without_a_network_it_goes_on_from_the_wheels(stage: Stage, tmp_path: Pa
     (wheels / "python3-lgpio_1_arm64.deb").touch()
     stage.note("no-network")
     done = stage.run("--wheels", str(wheels))
-    assert f"something is missing in {wheels}" in done.stderr  # the stand-in's pip fails without a network
+    assert (
+        f"something is missing in {wheels}" in done.stderr
+    )  # the stand-in's pip fails without a network
     assert "going on without" in done.stdout
     assert f"dpkg --install {wheels}/python3-lgpio_1_arm64.deb" in stage.calls()
     assert any(f"--no-index --find-links {wheels}" in call for call in stage.calls())
