@@ -3,11 +3,29 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 from companion import __version__
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 DEFAULT_PORT = 8128
+MOST_DEEP: Final = 200  # entries; the count of a middle game's trees ends long before, by time
+CHILD: Final = "press-child"  # what `press` starts: no command for people, so no help names it
+
+# The options that stand before a command, and the commands that take them as well.
+_BEFORE: Final = {
+    "state": frozenset({"games", "export", "press", "doctor"}),
+    "config": frozenset({"doctor", "probe"}),
+    "terminal": frozenset[str](),
+    "page": frozenset[str](),
+    "listen": frozenset[str](),
+    "port": frozenset[str](),
+    "no_browser": frozenset[str](),
+}
 
 
 def parse(arguments: list[str] | None = None) -> argparse.Namespace:
@@ -15,6 +33,9 @@ def parse(arguments: list[str] | None = None) -> argparse.Namespace:
 
     Without a command the namespace's `command` is None: the companion is to be played.
     """
+    given = sys.argv[1:] if arguments is None else arguments
+    if given[:1] == [CHILD]:
+        return _child().parse_args(given[1:])
     parser = argparse.ArgumentParser(
         prog="hare-companion", description="Play the companion; or one of the commands below."
     )
@@ -25,7 +46,24 @@ def parse(arguments: list[str] | None = None) -> argparse.Namespace:
     _add_saves(commands)
     _add_seeing(commands)
     _add_board(commands)
-    return parser.parse_args(arguments)
+    options = parser.parse_args(given)
+    _check(parser, options)
+    return options
+
+
+def _check(parser: argparse.ArgumentParser, options: argparse.Namespace) -> None:
+    """Refuse what stands before a command that does not take it, and a `press` without a folder."""
+    if options.command:
+        for name, takers in _BEFORE.items():
+            value = getattr(options, name)
+            is_given = value is not None and value is not False  # port 0 is a port
+            if is_given and options.command not in takers:
+                flag = name.replace("_", "-")
+                parser.error(f"--{flag} says nothing to the command {options.command}")
+    if options.command == "press" and options.state is None:
+        parser.error("press needs --state DIR: a folder of its own for the games")
+    if options.port is None:
+        options.port = DEFAULT_PORT
 
 
 def _add_playing(parser: argparse.ArgumentParser) -> None:
@@ -35,8 +73,15 @@ def _add_playing(parser: argparse.ArgumentParser) -> None:
     add("--terminal", action="store_true", help="play in this terminal")
     add("--page", action="store_true", help="serve the page also on a Pi")
     add("--listen", metavar="ADDRESS", help="serve the page to the family's network, with a code")
-    add("--port", type=_port, default=DEFAULT_PORT, help="of the page (default %(default)s)")
+    add("--port", type=_whole(0, 65535), help=f"of the page (default {DEFAULT_PORT})")
     add("--no-browser", action="store_true", help="do not open a browser")
+
+
+def _add_state(parser: argparse.ArgumentParser) -> None:
+    """Take --state after the command, too; one that stands before it holds where there is none."""
+    parser.add_argument(
+        "--state", metavar="DIR", default=argparse.SUPPRESS, help="where the games are kept"
+    )
 
 
 def _add_records(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -45,33 +90,31 @@ def _add_records(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     replay.add_argument("files", nargs="+", metavar="FILE", help="a record, - for standard input")
     perft = commands.add_parser("perft", help="count the entry sequences that follow a record")
     perft.add_argument("file", metavar="FILE", help="a record, - for standard input")
-    perft.add_argument("depth", type=_depth, metavar="DEPTH", help="their length, 0 or more")
+    deep = _whole(0, MOST_DEEP)
+    perft.add_argument("depth", type=deep, metavar="DEPTH", help=f"their length, 0 to {MOST_DEEP}")
     editions = commands.add_parser("editions", help="list the editions that can be played")
-    editions.add_argument("files", nargs="*", metavar="FILE", help="a family's own edition file")
+    own = "a family's own edition file, - for standard input"
+    editions.add_argument("files", nargs="*", metavar="FILE", help=own)
 
 
 def _add_saves(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     games = commands.add_parser("games", help="list the saved games")
     export = commands.add_parser("export", help="print a saved game as a record")
-    export.add_argument("game", nargs="?", type=int, metavar="GAME", help="its number")
+    export.add_argument("game", nargs="?", type=_whole(0), metavar="GAME", help="its number")
     for parser in (games, export):
-        parser.add_argument("--state", metavar="DIR", help="where the games are kept")
+        _add_state(parser)
 
 
 def _add_seeing(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     press = commands.add_parser("press", help="play a script of presses, without a screen")
     press.add_argument("script", metavar="SCRIPT", help="a file, - for standard input")
-    press.add_argument("--state", metavar="DIR", required=True, help="where the games are kept")
+    _add_state(press)
     press.add_argument("--shots", type=Path, metavar="DIR", default=Path(), help="for the pictures")
     press.add_argument("--seed", help="fixes the shuffles")
     press.add_argument(
         "--film", type=Path, metavar="FILE", help="a GIF of what is between the shots film and cut"
     )
-    press.add_argument("--scale", type=_scale, default=4, help="of the pictures (default 4)")
-    child = commands.add_parser("press-child")
-    child.add_argument("--state", required=True)
-    child.add_argument("--seed")
-    child.add_argument("start", type=float)
+    press.add_argument("--scale", type=_whole(1, 16), default=4, help="of the pictures (default 4)")
     bench = commands.add_parser("bench", help="measure speed and thrift, as ratios")
     bench.add_argument("folder", nargs="?", type=Path, metavar="FOLDER", help="of records")
     gallery = commands.add_parser("gallery", help="draw every screen in every language")
@@ -82,27 +125,37 @@ def _add_board(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     doctor = commands.add_parser("doctor", help="check the box, and say what to mend")
     probe = commands.add_parser("probe", help="try the panel and the buttons")
     for parser in (doctor, probe):
-        parser.add_argument("--config", type=Path, metavar="FILE", help="the wiring of the board")
-    doctor.add_argument("--state", metavar="DIR", help="where the games are kept")
+        parser.add_argument(
+            "--config",
+            type=Path,
+            metavar="FILE",
+            default=argparse.SUPPRESS,
+            help="the wiring of the board",
+        )
+    _add_state(doctor)
     doctor.add_argument("--json", action="store_true", help="print the checks as JSON")
 
 
-def _depth(text: str) -> int:
-    depth = int(text)
-    if depth < 0:
-        raise argparse.ArgumentTypeError("must be 0 or more")
-    return depth
+def _child() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog=f"hare-companion {CHILD}")
+    parser.set_defaults(command=CHILD)
+    parser.add_argument("--state", required=True)
+    parser.add_argument("--seed")
+    parser.add_argument("start", type=float)
+    return parser
 
 
-def _port(text: str) -> int:
-    port = int(text)
-    if not 0 <= port <= 65535:
-        raise argparse.ArgumentTypeError("must be 0 to 65535")
-    return port
+def _whole(least: int, most: int | None = None) -> Callable[[str], int]:
+    """Make the reader of a whole number within bounds, whose error says what is wanted."""
+    bounds = f"{least} to {most}" if most is not None else f"{least} or more"
 
+    def read(text: str) -> int:
+        try:
+            number = int(text)
+        except ValueError:
+            number = least - 1
+        if number < least or (most is not None and number > most):
+            raise argparse.ArgumentTypeError(f"{text[:20]!r} is no whole number, {bounds}")
+        return number
 
-def _scale(text: str) -> int:
-    scale = int(text)
-    if not 1 <= scale <= 16:
-        raise argparse.ArgumentTypeError("must be 1 to 16")
-    return scale
+    return read
