@@ -18,13 +18,16 @@ from companion.edition_files import (
     KnownEdition,
     find_edition,
     known_editions,
+    parse_edition_file,
     read_edition_file,
 )
+from companion.reading import MOST_RECORD, read_file, read_stream
 from companion.refusal_words import sentence
 from companion.rules.perft import perft
 from companion.rules.record import RecordError
 from companion.rules.replay import replay
 from companion.rules.snapshot import state_json
+from companion.rules.tomltext import MOST_BYTES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -66,9 +69,9 @@ def run_editions(
     The faults of files that cannot be used go to standard error, and the status is then 1.
     """
     known, errors = known_editions(folders)
-    for path in map(Path, paths):
+    for name in paths:
         try:
-            known.append(read_edition_file(path))
+            known.append(_edition_file(name, streams))
         except EditionFileError as error:
             errors.append(error)
     for each in known:
@@ -76,6 +79,12 @@ def run_editions(
     for fault in errors:
         print(fault, file=streams.stderr)
     return 1 if errors else 0
+
+
+def _edition_file(name: str, streams: Streams) -> KnownEdition:
+    if name != STDIN:
+        return read_edition_file(Path(name))
+    return parse_edition_file(Path(name), lambda: read_stream(streams.stdin, MOST_BYTES))
 
 
 def _replay_file(name: str, *, trace: bool, streams: Streams) -> int:
@@ -100,7 +109,9 @@ def _last_state(name: str, streams: Streams) -> State:
 def _read(name: str, streams: Streams) -> bytes:
     """Read a file, or standard input for `-`; one that cannot be read is an empty record."""
     try:
-        return streams.stdin.read() if name == STDIN else Path(name).read_bytes()
+        if name == STDIN:
+            return read_stream(streams.stdin, MOST_RECORD)
+        return read_file(Path(name), MOST_RECORD)
     except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
         why = getattr(error, "strerror", None) or str(error)
         raise RecordError("bad-setup", f"the file cannot be read: {why}", 1) from error

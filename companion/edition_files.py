@@ -13,11 +13,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import CompanionError
+from companion.reading import read_file
 from companion.rules.edition import Edition, EditionError, parse_edition
-from companion.rules.tomltext import MOST_BYTES, TomlError, parse_toml
+from companion.rules.tomltext import MOST_BYTES, parse_toml
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
 BUILT_IN = ("ravensburger-1978", "ravensburger-2008", "intellect-1974")
 SYSTEM_FOLDER = Path("/etc/hare-companion/editions")
@@ -54,8 +55,13 @@ def read_edition_file(path: Path) -> KnownEdition:
 
     A built-in edition's id is taken: the file needs one of its own.
     """
+    return parse_edition_file(path, lambda: read_file(path, MOST_BYTES))
+
+
+def parse_edition_file(path: Path, read: Callable[[], bytes]) -> KnownEdition:
+    """Load what `read` gives as an edition file; EditionFileError names it `path`."""
     try:
-        table = _read_table(path)
+        table = _read_table(path, read)
         edition = parse_edition(table)
     except EditionError as error:
         raise EditionFileError(path, error.faults) from error
@@ -124,13 +130,9 @@ def _files(folders: Iterable[Path], errors: list[EditionFileError]) -> Iterator[
         yield from (path for path in paths if path.suffix == ".toml")
 
 
-def _read_table(path: Path) -> dict[str, Any]:
+def _read_table(path: Path, read: Callable[[], bytes]) -> dict[str, Any]:
     try:
-        with path.open("rb") as file:
-            content = file.read(MOST_BYTES + 1)
-    except OSError as error:
-        raise EditionFileError(path, (("file", error.strerror or str(error)),)) from error
-    try:
-        return parse_toml(content)
-    except TomlError as error:
-        raise EditionFileError(path, (("file", str(error)),)) from error
+        return parse_toml(read())
+    except (OSError, ValueError) as error:  # a TomlError; a zero byte in the path's name
+        why = getattr(error, "strerror", None) or str(error)
+        raise EditionFileError(path, (("file", why),)) from error

@@ -115,16 +115,19 @@ def _faults(table: object) -> Iterator[Fault]:
         return
     yield from _unknown(table, ("id", "title", "board", "start", "hare", "rules"), "")
     for key in ("id", "title"):
-        if not _is_word(table.get(key)):
-            yield key, "must be text, and not empty"
+        yield from _word_faults(key, table.get(key))
     yield from _board_faults(table.get("board"))
     yield from _start_faults(table.get("start"))
     yield from _hare_faults(table.get("hare"))
     yield from _rules_faults(table)
 
 
-def _is_word(value: object) -> bool:
-    return isinstance(value, str) and bool(value.strip()) and value.isprintable()
+def _word_faults(key: str, value: object) -> Iterator[Fault]:
+    if not isinstance(value, str) or not value.strip():
+        yield key, "must be text, and not empty"
+    elif not value.isprintable():
+        hidden = next(char for char in value if not char.isprintable())
+        yield key, f"has a character that cannot be shown: U+{ord(hidden):04X}"
 
 
 def _unknown(

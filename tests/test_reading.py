@@ -1,0 +1,62 @@
+"""Reading what somebody named: files and standard input, each with its bound."""
+
+from __future__ import annotations
+
+import io
+import os
+from pathlib import Path
+
+import pytest
+
+from companion.commands import Streams, run_editions, run_replay
+from companion.edition_files import known_editions
+from companion.reading import read_file, read_stream
+
+
+def test_a_file_is_read_up_to_its_bound(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(b"x" * 100)
+    assert read_file(path, 100) == b"x" * 100
+    with pytest.raises(OSError, match="larger than 99 bytes"):
+        read_file(path, 99)
+
+
+def test_standard_input_is_read_up_to_its_bound() -> None:
+    assert read_stream(io.BytesIO(b"x" * 100), 100) == b"x" * 100
+    with pytest.raises(OSError, match="larger than 99 bytes"):
+        read_stream(io.BytesIO(b"x" * 100), 99)
+
+
+def test_a_fifo_is_refused_at_once(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "fifo.toml")
+    with pytest.raises(OSError, match="no regular file"):
+        read_file(tmp_path / "fifo.toml", 100)
+    _, faults = known_editions([tmp_path])
+    assert [key for fault in faults for key, _ in fault.faults] == ["file"]
+
+
+@pytest.mark.parametrize("name", ["/dev/zero", "/dev", "/nowhere"])
+def test_what_is_no_file_is_refused_with_a_sentence(name: str) -> None:
+    out, err = io.StringIO(), io.StringIO()
+    streams = Streams(io.BytesIO(), out, err)
+    assert run_replay([name], trace=False, streams=streams) == 1
+    assert f"{name}, line 1: " in err.getvalue()
+    assert run_editions(streams, [name], folders=[]) == 1
+    assert f"{name}: file: " in err.getvalue()
+
+
+def test_an_edition_may_come_from_standard_input() -> None:
+    source = Path(__file__).parents[1] / "companion" / "editions" / "intellect-1974.toml"
+    text = source.read_text("utf-8").replace('"intellect-1974"', '"own"', 1)
+    out, err = io.StringIO(), io.StringIO()
+    assert run_editions(Streams(io.BytesIO(text.encode()), out, err), ["-"], folders=[]) == 0
+    assert '"id": "own"' in out.getvalue()
+    assert run_editions(Streams(io.BytesIO(b"id = 3"), out, err), ["-"], folders=[]) == 1
+    assert "-: id: " in err.getvalue()
+
+
+def test_a_title_with_a_hidden_character_is_told_which() -> None:
+    out, err = io.StringIO(), io.StringIO()
+    streams = Streams(io.BytesIO(b'title = "a\\u0007b"'), out, err)
+    assert run_editions(streams, ["-"], folders=[]) == 1
+    assert "title: has a character that cannot be shown: U+0007" in err.getvalue()
