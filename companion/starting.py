@@ -12,7 +12,6 @@ from companion.app.draft import draft_from_json
 from companion.app.keep import Trouble as Met
 from companion.app.saved import library_of, line_of, load_game
 from companion.app.session import Place, Screen, Session, Settings, Shelf
-from companion.app.waiting import TOLD
 from companion.rules import EditionError, RecordError, parse_edition
 from companion.rules.play import IllegalAction
 
@@ -52,27 +51,33 @@ def first_session(
         touched=now,
         game=_current(memory, shelf),
     )
-    session = _with_moves(session, _table(memory, "moves"))
+    session = _with_told(session, _table(memory, "told"))
     return replace(session, stack=_first_screens(session, memory.notice))
 
 
-def _with_moves(session: Session, kept: dict[str, Any]) -> Session:
-    """Tell the pieces again that undo, redo or correct moved and nobody had confirmed."""
-    game = session.game
-    if game is None or kept.get("game") != game.number or not kept.get("moves"):
+def _with_told(session: Session, kept: dict[str, Any]) -> Session:
+    """Tell again what nobody had confirmed: the last decision's cards, pieces that undo moved."""
+    game, told = session.game, kept.get("told")
+    if game is None or kept.get("game") != game.number:
         return session
+    if kept.get("plies") == len(game.past) and isinstance(told, int) and told >= 0:
+        session = replace(session, told=told)
+    return _with_moves(session, game, kept.get("moves"))
+
+
+def _with_moves(session: Session, game: Game, kept: Any) -> Session:
     pieces = {
         (s, p): piece.square
         for s, seat in enumerate(game.state.seats)
         for p, piece in enumerate(seat.pieces)
     }
     try:
-        moves = tuple((s, p, square, to) for s, p, square, to in kept["moves"])
+        moves = tuple((s, p, square, to) for s, p, square, to in kept or ())
     except (TypeError, ValueError):
         return session
     if any(pieces.get((s, p)) != to for s, p, _, to in moves):
         return session  # a later decision has overtaken them
-    return replace(session, moves=moves, told=TOLD)
+    return replace(session, moves=moves)
 
 
 def _draft(memory: Memory, shelf: Shelf) -> Draft:

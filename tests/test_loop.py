@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.app.events import MAIN, Button, Event, PanelUp, Stop, Tap, Tick
-from companion.app.keep import Cause, Choose, Keep, Memory, NewGame, SavedGame
+from companion.app.keep import Cause, Choose, Entry, Keep, Memory, NewGame, Put, SavedGame
 from companion.app.screens.menu import choices as menu_choices
-from companion.app.session import Place, Session, Settings
+from companion.app.session import Place, Screen, Session, Settings
+from companion.app.waiting import wait
 from companion.edition_files import BUILT_IN, built_in
 from companion.loop import Loop
 from companion.patience import Patience
@@ -393,3 +394,61 @@ def test_a_turned_box_has_its_left_on_the_right_and_a_window_has_not() -> None:
     table.loop.turn(PanelUp(MAIN, table.inbox.time, upright=True))
     table.press(Button.LEFT)
     assert table.loop.session.screen.finger == 1
+
+
+def hare_square(table: Table) -> None:
+    """Start a game and put the first player onto the first hare square."""
+    table.press(OK, OK, OK, OK, Button.RIGHT, OK)
+
+
+def test_an_ok_that_comes_while_the_hare_hides_the_card_only_ends_the_hare() -> None:
+    table = Table()
+    hare_square(table)
+    assert table.place is Place.CARD
+    table.inbox.time += 0.45  # past the finger that pressed twice, not past the hare
+    table.loop.turn(Tap(MAIN, OK, table.inbox.time))
+    assert (table.place, table.loop.session.told) == (Place.CARD, 0)
+    table.press(OK)
+    assert table.place is not Place.CARD or table.loop.session.told == 1
+
+
+def test_a_confirmed_card_is_not_told_again_after_a_power_cut_and_an_open_one_is() -> None:
+    table = Table()
+    hare_square(table)
+    setup = next(k for k in table.journal.kept if isinstance(k, NewGame))
+    entries = tuple(k.body for k in table.journal.kept if isinstance(k, Entry))
+
+    def again() -> Session:
+        puts = {k.key: k.value for k in table.journal.kept if isinstance(k, Put)}
+        saved = SavedGame(1, setup.record, setup.seed, 1, False, True, entries)
+        session = start(Memory(puts, (saved,), 1))
+        return wait(session)
+
+    assert again().screen.place is Place.CARD
+    assert again().told == 0
+    table.press(OK)
+    assert again().told == 1
+    assert again().screen == table.loop.session.stack[0]
+
+
+def test_what_is_said_once_is_not_taken_by_a_press_that_only_ends_the_power_on_picture() -> None:
+    table = Table()
+    damaged = replace(
+        table.loop.session,
+        stack=(Screen(Place.LANGUAGE), Screen(Place.DAMAGED, about=("damaged-1", 0))),
+    )
+    table.loop.session = damaged
+    table.inbox.time = 0.2
+    table.loop.turn(Tap(MAIN, OK, 0.2))
+    assert table.place is Place.DAMAGED
+    table.press(OK)
+    assert table.place is Place.LANGUAGE
+
+
+def test_the_child_lock_holds_at_power_on() -> None:
+    table = Table()
+    table.press(OK, OK, OK, OK)
+    locked = replace(table.loop.session.settings, locked=True)
+    table.loop.session = replace(table.loop.session, settings=locked, stack=(Screen(Place.RESUME),))
+    table.press(Button.RIGHT, OK)
+    assert table.place is Place.CHECK  # going on is all that can be chosen

@@ -10,11 +10,12 @@ from companion.app.game import Game, play, redo, undo
 from companion.app.keep import Finish, Put
 from companion.app.session import Session, Step
 from companion.app.waiting import TOLD, wait
+from companion.rules import Action
 
 if TYPE_CHECKING:
     from companion.app.keep import Keep
     from companion.app.session import Settings
-    from companion.rules import Action, Correction, State
+    from companion.rules import Correction, State
 
 
 def decide(session: Session, action: Action | Correction) -> Step:
@@ -36,14 +37,14 @@ def correct(session: Session, action: Correction) -> Step:
     before = _game(session).state
     step = decide(session, action)
     told = _tell_moves(step.session, before)
-    return Step(told, (*step.keeps, moves_kept(told)))
+    return Step(told, (*step.keeps, told_kept(told)))
 
 
 def undo_step(session: Session, count: int = 1) -> Step:
     """Take plies back and tell the pieces that now stand elsewhere."""
     game, keep = undo(_game(session), count)
     told = _tell_moves(replace(session, game=game), _game(session).state)
-    return Step(told, (keep, moves_kept(told)))
+    return Step(told, (keep, told_kept(told)))
 
 
 def redo_step(session: Session) -> Step:
@@ -53,7 +54,7 @@ def redo_step(session: Session) -> Step:
     if game.state.over:
         keeps = (keep, Finish(results(game)))
     told = _tell_moves(replace(session, game=game), _game(session).state)
-    return Step(told, (*keeps, moves_kept(told)))
+    return Step(told, (*keeps, told_kept(told)))
 
 
 def results(game: Game) -> tuple[tuple[int, int | None, int, int], ...]:
@@ -64,7 +65,7 @@ def results(game: Game) -> tuple[tuple[int, int | None, int, int], ...]:
             n,
             None if seat.left else max((p.place or 0 for p in seat.pieces), default=0) or None,
             seat.carrots,
-            sum(getattr(ply.action, "seat", None) == n for ply in game.past),
+            sum(isinstance(ply.action, Action) and ply.action.seat == n for ply in game.past),
         )
         for n, seat in enumerate(state.seats)
     )
@@ -88,10 +89,11 @@ def _still_owed(session: Session, after: State) -> tuple[tuple[int, int, int, in
     return tuple(move for move in session.moves if not after.seats[move[0]].left)
 
 
-def moves_kept(session: Session) -> Put:
-    """Keep which pieces are still to be moved: after a power cut they are told again."""
-    number = _game(session).number
-    return Put("moves", json.dumps({"game": number, "moves": session.moves}))
+def told_kept(session: Session) -> Put:
+    """Keep what is still to be told: a power cut shall neither drop it nor tell it twice."""
+    game = _game(session)
+    told = {"game": game.number, "plies": len(game.past), "told": session.told}
+    return Put("told", json.dumps({**told, "moves": session.moves}))
 
 
 def _game(session: Session) -> Game:

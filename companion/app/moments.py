@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 POWER_ON_S: Final = MOMENTS["power-on"]
 FRAME_S: Final = 0.08  # a picture of a moment is shown for so long
 _OF_ACTION: Final = {Do.FORWARD: "hare", Do.BACK: "tortoise", Do.EAT: "lettuce"}
+_FILLING: Final = frozenset({"card", "finish"})
 _SHOWN_ON: Final = {Place.TURN, Place.FORCED, Place.CARD, Place.END}
 
 
@@ -30,10 +31,12 @@ def after(before: Session, now: Session) -> tuple[str, float] | None:
 
 
 def _name(ply: Ply, place: Place) -> str:
-    if any(step.what is What.HOME for step in ply.happened):
+    if place is Place.END:
         return "finish"
     if place is Place.CARD:
         return "card"
+    if any(step.what is What.ATE and not step.carrots for step in ply.happened):
+        return ""  # without a lettuce the turn was just lost
     return _OF_ACTION.get(ply.action.do, "") if isinstance(ply.action, Action) else ""
 
 
@@ -44,6 +47,12 @@ def running(session: Session) -> tuple[str, float] | None:
     name, began = session.moment
     age = session.now - began
     return (name, age) if session.touched <= began and age < MOMENTS[name] else None
+
+
+def hides_all(session: Session) -> bool:
+    """Tell whether a moment fills the panel: what is beneath has not been seen yet."""
+    shown = running(session)
+    return shown is not None and shown[0] in _FILLING
 
 
 def powering_on(session: Session) -> bool:

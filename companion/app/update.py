@@ -69,12 +69,14 @@ def _notice(session: Session, event: Event) -> Session:
 def press_once(session: Session, press: Press) -> Step:
     """Take one press in: it wakes, is not counted, or goes to the screen."""
     asleep = light.light(session) == light.DARK or light.idle(session) is not None
+    asleep = asleep or _is_unseen_news(session)
+    unseen = moments.hides_all(session)  # OK then only ends the picture
     # A press in the very moment of the start ends the power-on picture too.
     session = replace(session, touched=max(press.at, nextafter(session.began, inf)))
     press = _as_held(session, press)
     if asleep:
         return Step(replace(session, gestures=fingers.mute(session.gestures, press)))
-    if press.button is Button.OK and not _ok_counts(session, press):
+    if press.button is Button.OK and (unseen or not _ok_counts(session, press)):
         return Step(session)
     step = _dispatch(session, press)
     heard = sound_of(session, step.session, press)
@@ -86,6 +88,12 @@ def press_once(session: Session, press: Press) -> Step:
     return step
 
 
+def _is_unseen_news(session: Session) -> bool:
+    """Tell whether the power-on picture still hides what is said once: a damage, a code."""
+    return moments.powering_on(session) and session.screen.place in _NEWS
+
+
+_NEWS: Final = frozenset({Place.DAMAGED, Place.PAIRING, Place.TROUBLE})
 _TURNED: Final = {
     Button.LEFT: Button.RIGHT,
     Button.RIGHT: Button.LEFT,
@@ -118,7 +126,7 @@ def _dispatch(session: Session, press: Press) -> Step:
 
 
 # Info is a press like any other where letters are spelled, a secret is seen, or all is over.
-_NO_RANKING: Final = frozenset({Place.SPELL, Place.PEEK, Place.FAREWELL})
+_NO_RANKING: Final = frozenset({Place.SPELL, Place.PEEK, Place.FAREWELL, Place.SAVING})
 
 
 def _toggle_ranking(session: Session) -> Session:

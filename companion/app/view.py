@@ -306,8 +306,8 @@ MOMENTS: Final = {
     "hare": 0.9,
     "tortoise": 1.2,
     "lettuce": 1.2,
-    "card": 1.0,
-    "finish": 2.4,
+    "card": 0.5,
+    "finish": 1.6,
     "power-on": 0.9,
 }
 

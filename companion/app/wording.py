@@ -163,7 +163,7 @@ def _told_move(_texts: Texts, h: Happening, secret: bool) -> str:
 
 
 def _told_meal(_texts: Texts, h: Happening, _secret: bool) -> str:
-    return f"{LETTUCE} {signed(h.carrots)}" if h.carrots else LETTUCE
+    return f"{LETTUCE} {signed(h.carrots)}" if h.carrots else WAIT  # none left: a turn was lost
 
 
 def _told_answer(texts: Texts, h: Happening, _secret: bool) -> str:

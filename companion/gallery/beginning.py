@@ -168,6 +168,8 @@ def _house_rules(language: str) -> Iterator[State]:
 def _starts(language: str) -> Iterator[State]:
     played = table(language, *PLAYED)
     yield from pages("an evening goes on", played.having(stack=(Screen(Place.RESUME),)))
+    locked = played.set(locked=True).having(stack=(Screen(Place.RESUME),))
+    yield state("the child lock is on", locked)
     six = table(language, Agreed(names=WIDE), *(Sitter(n + 2, 98) for n in range(6)))
     yield state("six wide names", six.having(stack=(Screen(Place.RESUME),)))
     for tries, cause in enumerate(Cause):

@@ -113,6 +113,8 @@ class Author(Table):
         self.right(value - self.session.screen.finger)
         self.ok()
         self.confirm()
+        if self.session.screen.place is Place.CORRECT_SEAT:
+            self.back(3)  # the list stays for the next value
 
     def start(self, *switched: str, edition: int = 0, players: int = 4) -> None:
         """Start a game from a new device, with these house rules switched."""

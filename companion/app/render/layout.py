@@ -29,7 +29,7 @@ CELLS: Final = Box(0, 21, 128, 13)
 CELL_LEFT: Final = 3
 CELL_PITCH: Final = 12
 CELL_SIZE: Final = 13
-FEET: Final = Box(0, 35, 128, 6)  # the finger, or the dots of squares that OK would take
+FEET: Final = Box(0, 34, 128, 6)  # the finger, or the dots of squares that OK would take
 
 # Below the strip: two lines, or the sum, or the refusal. The capitals of the first line lie in the
 # sixth page of the panel, those of the second in the eighth, the figures in the last two.

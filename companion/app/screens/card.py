@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from companion.app.cards import card_text, card_title, outcome_told
-from companion.app.deeds import decide
+from companion.app.deeds import decide, told_kept
 from companion.app.events import Button
 from companion.app.heads import game_of, header
 from companion.app.icons import OK
@@ -52,7 +52,8 @@ def on_press(session: Session, screen: Screen, press: Press) -> Step:
         return Step(open_screen(session, Place.MENU))
     if not is_question(session, screen):
         if press.button is Button.OK:
-            return Step(wait(replace(session, told=session.told + 1)))
+            after = wait(replace(session, told=session.told + 1))
+            return Step(after, (told_kept(after),))
         return Step(session)
     answers = _answers(session)
     if by := direction(press):

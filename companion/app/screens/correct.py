@@ -194,12 +194,21 @@ def value_press(session: Session, screen: Screen, press: Press) -> Step:
         case Button.OK:
             change = correction(session, screen)
             if refusal(game_of(session).state, change) is None:
-                return deeds.correct(session, change)
+                return _corrected(session, change)
             return Step(session)
         case Button.BACK:
             return Step(close_screen(session))
         case _:
             return Step(session)
+
+
+def _corrected(session: Session, change: Correction) -> Step:
+    """Correct it; the player's list stays for the next value, unless a piece is to be moved."""
+    step = deeds.correct(session, change)
+    if step.session.moves or step.session.game is None:
+        return step
+    stack = (*step.session.stack[:1], *session.stack[1:-1])
+    return Step(replace(step.session, stack=stack), step.keeps)
 
 
 def correction(session: Session, screen: Screen) -> Correction:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.app.events import Button
-from companion.app.icons import CARD
+from companion.app.icons import CARD, RIGHT
 from companion.app.listing import direction
 from companion.app.session import Place, Session, Step, close_screen, open_screen, put
 from companion.app.setting_up import draft_of, edition_of, with_draft
@@ -42,7 +42,7 @@ def view(session: Session, screen: Screen, panel: str = "") -> BoardPicture:
         tuple(kind.value for kind in edition.board.squares[:SQUARES]),
         0,
         texts.say("Does your board begin so?"),
-        (texts.pick("answer", "yes"), texts.pick("answer", "another")),
+        (texts.pick("answer", "yes"), f"{texts.pick('answer', 'another')} {RIGHT}"),
         right=cards_line(session, edition),
     )
 

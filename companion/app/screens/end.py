@@ -9,6 +9,7 @@ from companion.app.events import Button
 from companion.app.heads import game_of
 from companion.app.icons import OK
 from companion.app.people import seat_letter, seat_name
+from companion.app.screens.menu import at_the_lock
 from companion.app.session import Place, Step, open_screen
 from companion.app.setting_up import from_setup
 from companion.app.view import Ranked, Ranking
@@ -45,6 +46,8 @@ def on_press(session: Session, screen: Screen, press: Press) -> Step:
     """Play again with the same people, or open the menu."""
     del screen
     match press.button:
+        case Button.OK if session.settings.locked:
+            return Step(at_the_lock(session))
         case Button.OK:
             return Step(open_screen(from_setup(session), Place.SEATS))
         case Button.BACK:

@@ -9,9 +9,9 @@ from companion.app.deeds import keep_settings, redo_step, undo_step
 from companion.app.events import Button
 from companion.app.heads import game_of
 from companion.app.icons import GLOBE, LEFT, LOCK, REDO, RIGHT, UNDO
-from companion.app.listing import Choice, choice, direction, press_list, rows_view
+from companion.app.listing import Choice, choice, direction, press_list, rows_view, scrolled
 from companion.app.people import edition_mark
-from companion.app.session import Place, Session, Step, open_screen
+from companion.app.session import Place, Session, Step, open_screen, put
 from companion.app.wording import ply_name
 
 if TYPE_CHECKING:
@@ -42,6 +42,13 @@ def on_press(session: Session, screen: Screen, press: Press) -> Step:
         if from_lock is not None:
             return from_lock
     return press_list(session, screen, press, choices(session))
+
+
+def at_the_lock(session: Session) -> Session:
+    """Open the menu on its locked line, the last one: it says what opens it."""
+    session = open_screen(session, Place.MENU)
+    last = len(choices(session)) - 1
+    return put(session, scrolled(session.screen, last, choices(session)))
 
 
 def choices(session: Session) -> tuple[Choice, ...]:

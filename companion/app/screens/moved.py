@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.app.deeds import moves_kept
+from companion.app.deeds import told_kept
 from companion.app.events import Button
 from companion.app.heads import game_of, header
 from companion.app.icons import OK
@@ -43,7 +43,7 @@ def on_press(session: Session, screen: Screen, press: Press) -> Step:
     match press.button:
         case Button.OK:
             after = wait(replace(session, moves=session.moves[1:]))
-            return Step(after, (moves_kept(after),))
+            return Step(after, (told_kept(after),))
         case Button.BACK:
             return Step(open_screen(session, Place.MENU))
         case _:

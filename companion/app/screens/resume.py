@@ -38,8 +38,11 @@ def _choices(session: Session) -> tuple[Choice, ...]:
     names = fitting([seat_name(texts, game.setup, s) for s in range(len(game.setup.names))])
     turn = game.state.turn
     whose = "" if turn is None else seat_label(texts, game.setup, turn)
+    go_on = choice(texts.say("Go on"), _go_on, value=whose, foot=names)
+    if session.settings.locked:
+        return (go_on,)
     return (
-        choice(texts.say("Go on"), _go_on, value=whose, foot=names),
+        go_on,
         choice(texts.say("New game"), _new, foot=texts.say("This one stays saved")),
         choice(texts.say("Saved games"), lambda s: Step(open_screen(s, Place.SAVED)), foot=names),
     )

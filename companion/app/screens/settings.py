@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Final
 from companion.app.deeds import keep_settings
 from companion.app.icons import GLOBE, LOCK
 from companion.app.listing import Choice, choice, press_list, rows_view
-from companion.app.screens.menu import KEYS
+from companion.app.screens.menu import KEYS, at_the_lock
 from companion.app.session import Place, Session, Step, open_screen
+from companion.app.texts import languages
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
@@ -53,7 +54,9 @@ def _choices(session: Session) -> tuple[Choice, ...]:
 
 
 def _language(session: Session) -> Step:
-    return Step(open_screen(session, Place.LANGUAGE))
+    codes = languages()
+    now = session.texts.language
+    return Step(open_screen(session, Place.LANGUAGE, codes.index(now) if now in codes else 0))
 
 
 def _switch(session: Session, key: str, label: str, foot: str) -> Choice:
@@ -78,7 +81,7 @@ def _set(session: Session, key: str, value: object) -> Step:
 
 
 def _lock(session: Session) -> Step:
-    """Lock, and go back to the game."""
+    """Lock, and show the line that says how to open it again: the last one of the menu."""
     step = keep_settings(session, replace(session.settings, locked=True))
-    stack = step.session.stack[:1]
-    return Step(replace(step.session, stack=stack, pattern=()), step.keeps)
+    locked = replace(step.session, stack=step.session.stack[:1], pattern=())
+    return Step(at_the_lock(locked), step.keeps)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from companion.app.deeds import decide
 from companion.app.events import Button
 from companion.app.heads import game_of, header, opening_lines, stuck_line
-from companion.app.icons import OK
+from companion.app.icons import LEFT, OK, RIGHT
 from companion.app.people import shows_counts
 from companion.app.screens import own
 from companion.app.session import Place, Screen, Session, Step, open_screen, put
@@ -123,7 +123,7 @@ def _below(
 ) -> Lines | Sum | No:
     _, touched, shown = screen.about
     if not touched:
-        return _opening(session)
+        return _opening(session, finger)
     if finger.steps == 0:
         return _on_own(session, finger)
     hidden = session.settings.learning and shown != finger.steps
@@ -134,27 +134,34 @@ def _below(
     return _sum(session, finger, panel, hidden=hidden)
 
 
-def _opening(session: Session) -> Lines:
+def _opening(session: Session, finger: Finger) -> Lines:
+    """Say what was done and paid; where nothing was paid, what OK does on the own square.
+
+    The hints for left and right wait for the first press.
+    """
     texts = session.texts
     first, second = opening_lines(session)
     if not game_of(session).past:
-        first, second = texts.say("OK: do it · Back: menu"), ""
-    second = second or stuck_line(session)
-    if not second and game_of(session).state.ask is Ask.AGAIN:
+        first = _how_to_move(session)
+        second = stuck_line(session) or texts.say("{ok} go there · back: menu", ok=OK)
+    elif not second and game_of(session).state.ask is Ask.AGAIN:
         second = texts.say("One more move, or none")
-    if second:
-        return Lines(first, second)
-    return Lines(
-        first, "", texts.pick("hint for left", "back"), texts.pick("hint for right", "forward")
-    )
+    return Lines(first, second or _offer(session, finger))
+
+
+def _how_to_move(session: Session) -> str:
+    return session.texts.say("{left}{right} choose a square", left=LEFT, right=RIGHT)
+
+
+def _offer(session: Session, finger: Finger) -> str:
+    """Say what OK does on the own square; empty where it does nothing."""
+    offered = own.choices(session, finger)
+    return f"{OK} {own.offer(session, finger, offered)}" if offered else ""
 
 
 def _on_own(session: Session, finger: Finger) -> Lines:
     texts = session.texts
-    offered = own.choices(session, finger)
-    first = f"{OK} {own.offer(session, finger, offered)}" if offered else ""
-    if not first:
-        first = texts.say("Left and right move")
+    first = _offer(session, finger) or _how_to_move(session)
     if finger.behind is None:
         return Lines(first, texts.say("No tortoise is behind you"))
     left = texts.pick("hint for left", "back")

@@ -219,10 +219,18 @@ def test_they_stay_until_the_next_press_and_that_press_already_acts() -> None:
 
 
 def test_the_hints_for_left_and_right_wait_for_the_first_press() -> None:
-    below = track(anna()).below
+    fresh, touched = track(anna()).below, track(anna().press("right", "left")).below
+    assert isinstance(fresh, Lines)
+    assert isinstance(touched, Lines)
+    assert (fresh.left, fresh.right) == ("", "")
+    assert (touched.left, touched.right) == ("back", "forward")
+
+
+def test_a_fresh_turn_says_what_ok_does_on_the_own_square() -> None:
+    carrots = anna(Sitter(13, 38), Sitter(20), Sitter(4))
+    below = track(carrots).below
     assert isinstance(below, Lines)
-    assert below.left
-    assert below.right
+    assert "take or give" in below.second or "choose a square" in below.first
 
 
 def test_in_secret_mode_the_last_move_is_told_without_the_rest() -> None:
@@ -244,7 +252,7 @@ def on_own(stage: Stage) -> list[str]:
 def test_with_nothing_to_do_there_ok_says_that_left_and_right_move() -> None:
     below = track(anna().press("ok")).below
     assert isinstance(below, Lines)
-    assert "Left and right move" in below.first
+    assert "choose a square" in below.first
 
 
 def test_carrots_are_taken_or_given_from_a_list_even_where_one_line_is_alone() -> None:
