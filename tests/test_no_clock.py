@@ -1,0 +1,57 @@
+"""Nothing sorts or decides by date: a Pi may boot with the same date, or an earlier one."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).parents[1]
+WALL_CLOCK = {
+    *("time", "time_ns", "localtime", "gmtime", "ctime", "asctime", "strftime", "mktime"),
+    *("now", "utcnow", "today", "fromtimestamp", "utcfromtimestamp"),
+}
+MODULES = {"time", "datetime", "date"}
+FILES = sorted(path for part in ("companion", "hardware") for path in (ROOT / part).rglob("*.py"))
+# Translators' tools are no part of the running program.
+TOOLS = {ROOT / "companion/locale/catalogues.py"}
+
+
+def wall_clock_uses(source: str) -> Iterator[str]:
+    """Find what reads a date: time.time(), datetime.now(), `from time import time`, now in SQL."""
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Attribute(value=ast.Name(id=module), attr=name) if module in MODULES:
+                if name in WALL_CLOCK:
+                    yield f"line {node.lineno}: {module}.{name}"
+            case ast.ImportFrom(module="time" | "datetime" as module, names=names):
+                yield from (f"{module}.{n.name}" for n in names if n.name not in _HARMLESS)
+            case ast.Constant(value=str(text)) if "CURRENT_TIMESTAMP" in text or "'now'" in text:
+                yield f"line {node.lineno}: a date in SQL"
+
+
+_HARMLESS = {"monotonic", "perf_counter", "sleep", "monotonic_ns"}
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_code_of_the_program_reads_a_date(path: Path) -> None:
+    if path not in TOOLS:
+        assert list(wall_clock_uses(path.read_text("utf-8"))) == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import time\ntime.time()",
+        "datetime.now()",
+        "from time import time",
+        "x = 'DEFAULT CURRENT_TIMESTAMP'",
+    ],
+)
+def test_a_date_would_be_found(source: str) -> None:
+    assert list(wall_clock_uses(source))
