@@ -7,6 +7,7 @@ a machine that is ill.
 from __future__ import annotations
 
 import contextlib
+import errno
 import importlib.metadata
 import importlib.util
 import os
@@ -190,13 +191,18 @@ FORGETFUL: Final = frozenset({"overlay", "tmpfs", "ramfs", "aufs"})
 def check_state(machine: Machine, folder: Path) -> Finding:
     """Check that games can be kept, and that what is kept outlives the power."""
     there = folder
-    while not there.exists() and there != there.parent:
-        there = there.parent
     try:
+        while not _is_there(there) and there != there.parent:
+            there = there.parent
+        if not there.is_dir():
+            what = f"{there} is no folder, nor a link to one: games cannot be kept in {folder}"
+            return Finding("saves", Verdict.FAULT, what, "name another folder: --state DIR")
         with tempfile.TemporaryFile(dir=there):
             pass
     except OSError as fault:
-        mend = f"sudo chown -R {os.environ.get('USER', '<user>')} {folder}, or --state DIR"
+        mend = "name another folder: --state DIR"
+        if fault.errno in {errno.EACCES, errno.EPERM}:
+            mend = f"sudo chown -R {os.environ.get('USER', '<user>')} {folder}, or --state DIR"
         return Finding("saves", Verdict.FAULT, f"{folder} cannot be written: {fault}", mend)
     kind = _file_system(machine, there.resolve())
     if kind in FORGETFUL:
@@ -204,6 +210,15 @@ def check_state(machine: Machine, folder: Path) -> Finding:
         what = f"{folder} is on {kind}: games are forgotten with the power"
         return Finding("saves", Verdict.WARNING, what, mend)
     return Finding("saves", Verdict.OK, f"{folder} on {kind or 'a file system'}")
+
+
+def _is_there(path: Path) -> bool:
+    """Tell whether something has that name; OSError for a name that nothing can have."""
+    try:
+        path.lstat()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    return True
 
 
 def _file_system(machine: Machine, folder: Path) -> str:

@@ -6,8 +6,10 @@ printed all the same, and said; mending is the companion's own affair.
 
 from __future__ import annotations
 
+import errno
 import json
 import sqlite3
+import stat
 from typing import TYPE_CHECKING, Any
 
 from companion.journal import mend, place, story
@@ -31,6 +33,8 @@ def games(state_folder: Path, out: TextIO, err: TextIO) -> int:
     except JournalError as error:
         print(f"hare-companion: {error}", file=err)
         return 1
+    if not found:
+        print(f"hare-companion: no game was kept in {state_folder} yet", file=err)
     for game in found:
         print(json.dumps(_listed(game), ensure_ascii=False), file=out)
     return 0
@@ -48,12 +52,17 @@ def export(state_folder: Path, game: int | None, out: TextIO, err: TextIO) -> in
         print(f"hare-companion: {error}", file=err)
         return 1
     if found is None:
-        which = "no game is saved" if game is None else f"there is no game {game}"
-        print(f"hare-companion: {which} in {state_folder}: see `hare-companion games`", file=err)
+        print(f"hare-companion: {_missing(state_folder, game)}", file=err)
         return 1
     for line in (found.record, *found.past):
         print(line, file=out)
     return 0
+
+
+def _missing(state_folder: Path, game: int | None) -> str:
+    if game is None:
+        return f"no game was kept in {state_folder} yet: there is nothing to export"
+    return f"there is no game {game} in {state_folder}: see `hare-companion games`"
 
 
 def _listed(game: SavedGame) -> dict[str, Any]:
@@ -111,10 +120,18 @@ def _sound_stream(content: bytes, number: int | None) -> tuple[Row, ...]:
 
 
 def _content(store: Path) -> bytes | None:
-    """Read the store; None where there is none yet."""
-    if not store.parent.exists():
-        raise FileNotFoundError(2, "no such folder", str(store.parent))
-    return database_bytes(store) if store.exists() else None
+    """Read the store; None where there is none yet, nor anything else in its place.
+
+    A state folder that is not there is one that nobody played in: the first game makes it.
+    """
+    for folder in (*reversed(store.parent.parents), store.parent, store):
+        try:
+            folder.lstat()
+        except FileNotFoundError:
+            return None
+        if not stat.S_ISDIR(folder.stat().st_mode):
+            raise NotADirectoryError(errno.ENOTDIR, "no folder", str(folder))
+    return database_bytes(store)
 
 
 def _proved(store: Path, error: DamagedStoreError, err: TextIO) -> tuple[Row, ...]:

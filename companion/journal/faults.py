@@ -26,6 +26,16 @@ SENTENCES = {
     Cause.DAMAGED: "{path} does not hold what was written: start again to have it mended",
 }
 
+# What is there, but is not what it should be, has the cause GONE and a sentence of its own.
+_IN_THE_WAY = "{path} is no folder, nor a link to one: name a folder for the games"
+WRONG_KINDS = {
+    errno.EEXIST: _IN_THE_WAY,  # of making a folder
+    errno.ENOTDIR: _IN_THE_WAY,
+    errno.ELOOP: "{path} is a link that leads in a circle: name a folder for the games",
+    errno.EISDIR: "{path} is a folder where a file should be: move it away, and start again",
+    errno.ENAMETOOLONG: "{path} is too long a name: name another folder for the games",
+}
+
 _ERRNOS = {
     errno.ENOSPC: Cause.FULL,
     errno.EDQUOT: Cause.FULL,
@@ -34,9 +44,9 @@ _ERRNOS = {
     errno.EACCES: Cause.NO_PERMISSION,
     errno.EPERM: Cause.NO_PERMISSION,
     errno.ENOENT: Cause.GONE,
-    errno.ENOTDIR: Cause.GONE,
     errno.ESTALE: Cause.GONE,
     errno.ENODEV: Cause.GONE,
+    **dict.fromkeys(WRONG_KINDS, Cause.GONE),
 }
 _SQLITE = {
     sqlite3.SQLITE_FULL: Cause.FULL,
@@ -65,13 +75,17 @@ def explained(path: Path) -> Iterator[None]:
     except JournalError:
         raise
     except OSError as error:
-        raise fault(_cause_of(error), path, str(error)) from error
+        raise _fault_of(error, path) from error
     except sqlite3.Error as error:
         raise fault(_sqlite_cause(error, path), path, str(error)) from error
 
 
-def _cause_of(error: OSError) -> Cause:
-    return _ERRNOS.get(error.errno or 0, Cause.IO_ERROR)
+def _fault_of(error: OSError, path: Path) -> JournalError:
+    cause = _ERRNOS.get(error.errno or 0, Cause.IO_ERROR)
+    words = WRONG_KINDS.get(error.errno or 0)
+    if words is None:
+        return fault(cause, path, str(error))
+    return JournalError(cause, words.format(path=error.filename or path), path)
 
 
 def _sqlite_cause(error: sqlite3.Error, path: Path) -> Cause:

@@ -83,6 +83,8 @@ def _opened(path: Path) -> int:
     try:
         return os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
     except OSError:
+        if path.is_dir():
+            raise
         try:
             return os.open(path, os.O_RDONLY)
         except OSError:  # the first error says more

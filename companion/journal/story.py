@@ -10,7 +10,7 @@ from companion.app.keep import SavedGame
 from companion.journal.row import HOUSE, BadDecisionError, Kind, Row, key_and_value, seed_and_setup
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,16 +98,21 @@ def settings_of(house: Iterable[Row]) -> dict[str, str]:
 
 def names_of(games: Iterable[SavedGame]) -> tuple[str, ...]:
     """List the names that were played under, those of the latest game first."""
-    seats = (name for game in games for name in seat_names(game.record))
-    return tuple(dict.fromkeys(name for name in seats if name))
+    seats = (seat.get("name") for game in games for seat in _seats(game.record))
+    return tuple(dict.fromkeys(name for name in seats if isinstance(name, str) and name))
 
 
 def seat_names(record: str) -> tuple[str, ...]:
-    """Read the players' names out of a setup line; an odd line has none."""
+    """Read the players out of a setup line, one without a name by its colour."""
+    names = (seat.get("name") or seat.get("colour") for seat in _seats(record))
+    return tuple(name for name in names if isinstance(name, str))
+
+
+def _seats(record: str) -> Iterator[dict[str, object]]:
+    """Give the seats of a setup line; an odd line has none."""
     setup = loaded(record)
     seats = setup.get("seats") if isinstance(setup, dict) else None
-    names = (seat.get("name") for seat in seats or () if isinstance(seat, dict))
-    return tuple(name for name in names if isinstance(name, str))
+    yield from (seat for seat in seats or () if isinstance(seat, dict))
 
 
 def current_of(row: Row | None) -> int | None:

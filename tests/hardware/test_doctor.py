@@ -167,6 +167,15 @@ def test_saves_that_cannot_be_written_are_a_fault(pi: Machine) -> None:
     (pi.root / "state").touch()
     finding = only(pi)
     assert (finding.check, finding.verdict) == ("saves", Verdict.FAULT)
+    assert f"{pi.root / 'state'} is no folder" in finding.what
+    assert "chown" not in finding.mend
+
+
+def test_saves_behind_a_circle_of_links_are_a_fault(pi: Machine) -> None:
+    (pi.root / "state").rmdir()
+    (pi.root / "state").symlink_to(pi.root / "state")
+    assert "is no folder, nor a link to one" in only(pi).what
+    assert "chown" not in only(pi).mend
 
 
 def test_a_wrong_configuration_is_told_line_by_line(pi: Machine) -> None:

@@ -6,15 +6,22 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+import pytest
 from evening import STORE, entries, new_game, played, record
 
-from companion.app.keep import Undo
+from companion.app.keep import Cause, SavedGame, Undo
 from companion.edition_files import find_edition
 from companion.journal.commands import export, games
 from companion.journal.store import SqliteJournal
+from companion.journal.story import names_of, seat_names
 from companion.journal.witness import NAME
+from companion.ports import JournalError
 from companion.rules.replay import parse_record
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 ROOT = Path(__file__).parents[2]
 
@@ -61,9 +68,100 @@ def test_a_game_that_is_not_there_is_said_so(tmp_path: Path) -> None:
     status, lines, told = run(export, tmp_path, 3)
     assert (status, lines) == (1, [])
     assert "no game 3" in told
-    status, lines, told = run(games, tmp_path / "elsewhere")
+
+
+def test_before_the_first_game_the_list_is_empty_and_there_is_nothing_to_export(
+    tmp_path: Path,
+) -> None:
+    for folder in (tmp_path, tmp_path / "elsewhere" / "deeper"):
+        status, lines, told = run(games, folder)
+        assert (status, lines) == (0, [])
+        assert f"no game was kept in {folder} yet" in told
+        status, lines, told = run(export, folder, None)
+        assert (status, lines) == (1, [])
+        assert f"no game was kept in {folder} yet: there is nothing to export" in told
+
+
+def _file(path: Path) -> Path:
+    path.write_text("")
+    return path
+
+
+def _below_a_file(path: Path) -> Path:
+    path.write_text("")
+    return path / "below"
+
+
+def _circle(path: Path) -> Path:
+    path.symlink_to(path)
+    return path
+
+
+def _long_name(path: Path) -> Path:
+    path.mkdir()
+    return path / ("a" * 300)
+
+
+def _database_folder(path: Path) -> Path:
+    (path / STORE / "journal.db").mkdir(parents=True)
+    return path
+
+
+def _lock_folder(path: Path) -> Path:
+    (path / "lock").mkdir(parents=True)
+    return path
+
+
+WRONG_KINDS = [
+    (_file, "is no folder"),
+    (_below_a_file, "is no folder"),
+    (_circle, "circle"),
+    (_long_name, "too long a name"),
+    (_database_folder, "journal.db is a folder where a file should be"),
+]
+
+
+@pytest.mark.parametrize(("build", "words"), WRONG_KINDS)
+def test_what_stands_where_the_games_should_be_is_named(
+    tmp_path: Path, build: Callable[[Path], Path], words: str
+) -> None:
+    folder = build(tmp_path / "state")
+    for command in ((games, folder), (export, folder, None)):
+        status, lines, told = run(*command)
+        assert (status, lines) == (1, [])
+        assert words in told
+        assert "worn out" not in told
+
+
+@pytest.mark.parametrize(
+    ("build", "words"), [*WRONG_KINDS, (_lock_folder, "lock is a folder where a file should be")]
+)
+def test_a_companion_says_the_same_of_it(
+    tmp_path: Path, build: Callable[[Path], Path], words: str
+) -> None:
+    folder = build(tmp_path / "state")
+    journal = SqliteJournal(folder)
+    with pytest.raises(JournalError) as caught:
+        journal.load()
+    journal.close()
+    assert caught.value.cause is Cause.GONE
+    # Making a folder meets a circle of links as something that is there already.
+    assert words.replace("circle", "is no folder") in str(caught.value)
+    assert str(tmp_path / "state") in str(caught.value)
+
+
+def test_a_link_to_a_stick_that_is_not_plugged_in_is_not_an_empty_list(tmp_path: Path) -> None:
+    (tmp_path / "state").symlink_to(tmp_path / "stick")
+    status, lines, told = run(games, tmp_path / "state")
     assert (status, lines) == (1, [])
-    assert str(tmp_path / "elsewhere") in told
+    assert "plug it in" in told
+
+
+def test_a_player_without_a_name_is_listed_by_the_colour() -> None:
+    setup = {"seats": [{"name": "", "colour": "red"}, {"name": "Ben", "colour": "blue"}]}
+    text = json.dumps(setup)
+    assert seat_names(text) == ("red", "Ben")
+    assert names_of([SavedGame(1, text, "", 0, False)]) == ("Ben",)
 
 
 def test_they_read_beside_a_running_companion_and_leave_no_trace(tmp_path: Path) -> None:
