@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import concurrent.futures
+import errno
+import socket
 import threading
 from typing import TYPE_CHECKING
 
@@ -32,14 +34,25 @@ _FAREWELL_S = 5.0
 class PageAddressError(CompanionError, OSError):
     """The page cannot listen there; `address` and `port` say where."""
 
-    def __init__(self, address: str, port: int, cause: str) -> None:
+    def __init__(self, address: str, port: int, cause: OSError | UnicodeError) -> None:
         """Say what to do about it."""
-        super().__init__(
-            f"The page cannot listen on {address} port {port}: {cause}. "
-            "Is another companion running? Choose another port or address."
-        )
+        why = getattr(cause, "strerror", None) or str(cause)
+        super().__init__(f"The page cannot listen on {address} port {port}: {why}. {_mend(cause)}")
         self.address = address
         self.port = port
+
+
+def _mend(cause: OSError | UnicodeError) -> str:
+    number = None if isinstance(cause, socket.gaierror | UnicodeError) else cause.errno
+    match number:
+        case None | errno.EADDRNOTAVAIL:
+            return "That is no address of this computer: `ip address` shows those it has."
+        case errno.EADDRINUSE:
+            return "Is another companion running? Choose another port."
+        case errno.EACCES:
+            return "Ports below 1024 are for administrators: choose another port."
+        case _:
+            return "Choose another port or address."
 
 
 class UnguardedPageError(CompanionError, ValueError):
@@ -125,9 +138,8 @@ class Page:
         door = Door(self._routes)
         try:
             host, port = await door.open(self._address, self._port)
-        except OSError as error:
-            cause = error.strerror or str(error)
-            raise PageAddressError(self._address, self._port, cause) from error
+        except (OSError, UnicodeError) as error:  # UnicodeError: no name of a computer
+            raise PageAddressError(self._address, self._port, error) from error
         self._handover.attach(self._loop)
         self._beat()
         self._started.set_result(f"http://{in_url(host)}:{port}/")

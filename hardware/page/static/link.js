@@ -11,6 +11,7 @@ export class Link {
   #seq = 0;
   #wait = FIRST_WAIT_MS;
   #timer = 0;
+  #ended = false; // the companion said goodbye, and nothing was heard from it since
   #onFrame;
   #onState;
 
@@ -43,6 +44,7 @@ export class Link {
   #hear(frame) {
     this.#listenFor(SILENCE_MS);
     this.#wait = FIRST_WAIT_MS;
+    this.#ended = false;
     if ("bits" in frame) {
       this.#onFrame(frame);
       this.#socket.send('{"drawn": true}');
@@ -59,7 +61,8 @@ export class Link {
     const lost = this.#socket;
     this.#socket = null;
     lost?.close();
-    this.#onState(code === GOING_AWAY ? "ended" : "connecting");
+    this.#ended ||= code === GOING_AWAY;
+    this.#onState(this.#ended ? "ended" : "connecting");
     clearTimeout(this.#timer);
     // A little chance, so that several browsers do not all come back in the same moment.
     this.#timer = setTimeout(() => this.#retry(), this.#wait * (0.75 + Math.random() / 2));

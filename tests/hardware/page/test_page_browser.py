@@ -245,6 +245,22 @@ def test_the_page_says_that_the_line_is_down_and_finds_a_restarted_server(table:
     assert waiting(table.inbox) == []
 
 
+def test_after_the_goodbye_the_page_stays_switched_off_however_often_it_tries(
+    table: Table,
+) -> None:
+    table.open()
+    table.page.show(SamplePicture(name="farewell"))
+    table.browser.wait(f"{SCREEN} === 'farewell'")
+    table.browser.run(
+        "window.tries = 0; const before = window.fetch;"
+        "window.fetch = (...given) => { window.tries += 1; return before(...given); };"
+    )
+    table.page.close()
+    table.browser.wait("window.tries >= 3")
+    assert table.browser.run("document.querySelector('.link').textContent") == "switched off"
+    assert table.browser.run(SCREEN) == "farewell"
+
+
 @pytest.mark.parametrize(
     ("width", "height", "ratio"),
     [(360, 740, 3), (360, 740, 2.625), (360, 640, 1), (740, 360, 2), (320, 568, 2), (820, 1180, 2)],

@@ -327,11 +327,15 @@ def test_a_port_in_use_is_a_clear_error() -> None:
         with pytest.raises(PageAddressError, match=rf"127.0.0.1 port {port}: .*in use") as caught:
             Page(EventQueue(), port=port).start()
     assert (caught.value.address, caught.value.port) == ("127.0.0.1", port)
+    assert "another companion" in str(caught.value)
 
 
-def test_an_address_of_another_computer_is_a_clear_error() -> None:
-    with pytest.raises(PageAddressError, match=r"192\.0\.2\.1"):
-        Page(EventQueue(), "192.0.2.1", 0, Pairing("123456")).start()
+@pytest.mark.parametrize("address", ["192.0.2.1", "no.such.invalid", "a" * 70, "300.1.1.1"])
+def test_an_address_of_another_computer_is_a_clear_error(address: str) -> None:
+    with pytest.raises(PageAddressError, match="no address of this computer") as caught:
+        Page(EventQueue(), address, 0, Pairing("123456")).start()
+    assert f"listen on {address} port 0" in str(caught.value)
+    assert "another companion" not in str(caught.value)
 
 
 def test_without_a_code_the_page_listens_on_this_computer_only() -> None:
