@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from companion.app.events import MAIN, Button, Edge, Event, PanelDown, PanelUp, Tick
+from companion.app.events import MAIN, Button, Edge, Event, PanelDown, PanelUp, Tap, Tick
 from companion.app.light import DARK, idle, light
 from companion.app.session import Place, Session
 from companion.app.track import BACK, Finger
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 KNOWN = [built_in(name) for name in BUILT_IN]
 ALL = tuple(Button)
 FAR = Button.RIGHT
+SIDES = (Button.LEFT, Button.RIGHT)
 
 
 class Hands:
@@ -200,7 +201,7 @@ class Hands:
         self.press(self.random.choices((Button.OK, Button.BACK), (4, backs))[0])
 
     def _mischief(self) -> None:
-        match self.random.randrange(7):
+        match self.random.randrange(9):
             case 0:
                 self.give(PanelDown(MAIN, self.inbox.time))
                 self.press(self.random.choice(ALL))
@@ -215,8 +216,26 @@ class Hands:
                 self.press(self.random.choice(ALL), 40.0)
             case 5:
                 self.restart()
+            case 6:
+                self._spin()
+            case 7:
+                self._late_edges(self.random.choice(ALL))
             case _:
                 self.give(Tick(self.inbox.time - 100.0))
+
+    def _spin(self) -> None:
+        """Turn an encoder wildly: two hundred detents in a second."""
+        for _ in range(200):
+            self.inbox.time += 0.005
+            self.give(Tap(MAIN, self.random.choice(SIDES), self.inbox.time))
+        self.pass_time(0.5)
+
+    def _late_edges(self, button: Button) -> None:
+        """Let edges arrive late and out of order, from before and from after now."""
+        for pressed in (True, False, False):
+            late = self.inbox.time - self.random.uniform(-0.2, 5.0)
+            self.give(Edge(MAIN, button, pressed, late))
+        self.pass_time(0.5)
 
     def _bounce(self, button: Button) -> None:
         for level in (True, False, True, False, True, False, False):
