@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import os
+import shlex
 import signal
 import sys
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
-from companion.arguments import parse
+from companion.arguments import CHILD, parse
 from companion.errors import CompanionError
+from companion.standard_streams import flush_output, hold_streams, told
 
 if TYPE_CHECKING:
     import argparse
 
+    from companion.app.session import Session
     from companion.inbox import EventQueue
     from companion.ports import Display
     from hardware.page.pairing import Pairing
@@ -22,20 +25,23 @@ if TYPE_CHECKING:
 
 def main(arguments: list[str] | None = None) -> int:
     """Run one command, or play, and return the exit status."""
-    options = parse(arguments)
+    hold_streams()
     try:
-        status = _run(options)
-        sys.stdout.flush()
-    except BrokenPipeError:
-        # The reader of our output went away (`… | head`): say nothing more, also not at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
+        status = _run(parse(arguments))
     except CompanionError as error:
         print(error, file=sys.stderr)
-        return 1
+        status = 1
+    except OSError as error:
+        status = 1
+        # Standard output that takes nothing has been said by then.
+        if flush_output() and not isinstance(error, BrokenPipeError):
+            print(told(error), file=sys.stderr)
     except KeyboardInterrupt:
-        return 130
-    return status
+        status = 130
+    except SystemExit:  # the command line is wrong, or asked for help
+        flush_output()
+        raise
+    return status if flush_output() else 1
 
 
 def _run(options: argparse.Namespace) -> int:
@@ -80,14 +86,18 @@ def _run_saves(options: argparse.Namespace) -> int:
 
 
 def _run_press(options: argparse.Namespace) -> int:
-    if options.command == "press-child":
+    if options.command == CHILD:
         return _play_script(options)
+    from companion.reading import read_script  # noqa: PLC0415 - lazy adapter
     from hardware.press.parent import run  # noqa: PLC0415 - lazy adapter
+    from hardware.press.script import parse_script  # noqa: PLC0415 - lazy adapter
 
-    child = [sys.executable, "-m", "companion", "press-child", "--state", options.state]
+    lines = parse_script(read_script(options.script, sys.stdin.buffer), options.script)
+    # With = also what begins with a dash is a value.
+    child = [sys.executable, "-m", "companion", CHILD, f"--state={options.state}"]
     if options.seed is not None:
-        child += ["--seed", options.seed]
-    return run(options.script, child, options.shots, options.scale, options.film)
+        child.append(f"--seed={options.seed}")
+    return run(lines, child, options.shots, options.scale, options.film)
 
 
 def _play_script(options: argparse.Namespace) -> int:
@@ -105,9 +115,20 @@ def _play_script(options: argparse.Namespace) -> int:
     inbox = ScriptedInbox(sys.stdin, sys.stdout, options.start, display)
 
     with open_loop(options.state, inbox, [inbox.display], seed=options.seed) as loop:
-        loop.run()
+        session = loop.run()
         inbox.linger()
-    return 0
+    return _kept(session, options)
+
+
+def _kept(session: Session, options: argparse.Namespace) -> int:
+    """Return the exit status of a play: 1, and a sentence, where not everything was kept."""
+    if session.trouble is None and not session.unsaved:
+        return 0
+    from companion.journal.place import state_folder  # noqa: PLC0415 - lazy adapter
+
+    folder = state_folder(options.state, os.environ)
+    print(f"{folder}: not everything that was played could be kept", file=sys.stderr)
+    return 1
 
 
 def _show_splash(display: Display) -> None:
@@ -132,12 +153,14 @@ def _play_in_terminal(options: argparse.Namespace) -> int:
 
     inbox = _inbox_with_signals()
 
+    ended: list[Session] = []
+
     def start_loop(display: Display) -> None:
         with open_loop(options.state, inbox, [display]) as loop:
-            loop.run()
+            ended.append(loop.run())
 
-    run_terminal(inbox, start_loop)
-    return 0
+    status = run_terminal(inbox, start_loop)
+    return max(status, *(_parted(session, options) for session in ended), 0)
 
 
 def _play_on_page(options: argparse.Namespace) -> int:
@@ -148,9 +171,22 @@ def _play_on_page(options: argparse.Namespace) -> int:
     with open_loop(options.state, inbox, pairing=pairing.code if pairing else "") as loop:
         page = _open_page(options, inbox, pairing)
         loop.displays.append(page)
-        loop.run()
+        session = loop.run()
         page.close()
-    return 0
+    return _parted(session, options)
+
+
+def _parted(session: Session, options: argparse.Namespace) -> int:
+    """Say where the games are kept and how to go on, and return the exit status."""
+    status = _kept(session, options)
+    if status == 0:
+        from companion.journal.place import state_folder  # noqa: PLC0415 - lazy adapter
+
+        folder = shlex.quote(str(state_folder(options.state, os.environ)))
+        again = f"hare-companion --state {folder}" if options.state else "hare-companion"
+        again += " --terminal" if options.terminal else ""
+        print(f"Your games are kept in {folder}. To go on: {again}", flush=True)
+    return status
 
 
 def _play_on_board(options: argparse.Namespace) -> int:
@@ -197,7 +233,8 @@ def _play_on_board(options: argparse.Namespace) -> int:
         notify.notify(notify.READY)
         session = loop.run()
         notify.notify(notify.STOPPING)
-    return _switch_off() if session.ending == "power-off" else 0
+    status = _kept(session, options)
+    return _switch_off() if session.ending == "power-off" else status
 
 
 def _switch_off() -> int:

@@ -9,14 +9,33 @@ from __future__ import annotations
 import errno
 import os
 import stat
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from companion.errors import CompanionError
+
 if TYPE_CHECKING:
-    from pathlib import Path
     from typing import BinaryIO
 
 MOST_RECORD: Final = 16 * 2**20  # bytes; an evening's game has some ten thousand
 MOST_SCRIPT: Final = 4 * 2**20  # bytes; a hundred thousand lines of presses have fewer
+
+
+class UnreadableError(CompanionError, OSError):
+    """A file that cannot be read; the text names it and says why."""
+
+
+def read_script(name: str, stdin: BinaryIO) -> str:
+    """Read a script of presses by its name, `-` for standard input. Raises UnreadableError."""
+    try:
+        content = (
+            read_stream(stdin, MOST_SCRIPT) if name == "-" else read_file(Path(name), MOST_SCRIPT)
+        )
+        return content.decode()
+    except (OSError, ValueError) as error:  # ValueError: no UTF-8, or a zero byte in the name
+        place = "standard input" if name == "-" else name
+        why = getattr(error, "strerror", None) or str(error)
+        raise UnreadableError(f"{place}: cannot be read: {why}") from error
 
 
 def read_file(path: Path, most: int) -> bytes:

@@ -45,4 +45,12 @@ class Film:
         ]
         times = [round(seconds * 1000) for _, seconds in self._frames]
         times[-1] += round(LAST_S * 1000)
-        images[0].save(self._path, save_all=True, append_images=images[1:], duration=times, loop=0)
+        with self._path.open("wb") as file:  # opened here: the name may end as it likes
+            images[0].save(
+                file,
+                format="GIF",
+                save_all=True,
+                append_images=images[1:],
+                duration=times,
+                loop=0,
+            )

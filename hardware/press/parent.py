@@ -6,17 +6,18 @@ import base64
 import json
 import subprocess
 import sys
-from pathlib import Path
+from contextlib import contextmanager, suppress
 from typing import IO, TYPE_CHECKING, Any, Final
 
 from PIL import Image
 
 from companion.errors import CompanionError
 from hardware.press.film import FRAME_S, Film
-from hardware.press.script import PAUSE_S, PRESS_S, Line, ScriptError, parse_script
+from hardware.press.script import PAUSE_S, PRESS_S, Line
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
 
 START_S: Final = 1.0  # what a start takes in the script's time
 SIZE: Final = (128, 64)
@@ -24,6 +25,10 @@ SIZE: Final = (128, 64)
 
 class ChildError(CompanionError, RuntimeError):
     """The child ended where the script still has lines, or said something unreadable."""
+
+
+class PictureError(CompanionError, OSError):
+    """A picture, a film or their folder cannot be written; the text names it and says why."""
 
 
 class Player:
@@ -51,13 +56,14 @@ class Player:
         for line in lines:
             try:
                 self._play(line)
-            except (BrokenPipeError, ValueError) as error:
-                raise ChildError(f"line {line.number}: the program has ended") from error
+            except ChildError as error:
+                raise ChildError(f"line {line.number}: {error}") from error
 
     def close(self) -> int:
         """Let the child end and return its exit status."""
         if self._child.stdin:
-            self._child.stdin.close()
+            with suppress(BrokenPipeError):  # it has ended before, with something left unsaid
+                self._child.stdin.close()
         return self._child.wait()
 
     def _play(self, line: Line) -> None:
@@ -103,10 +109,8 @@ class Player:
         told = self._say("shot")
         scaled = _image(told).resize((SIZE[0] * self._scale, SIZE[1] * self._scale))
         path = self._shots / f"{name}.png"
-        try:
+        with _writing(path):
             scaled.save(path)
-        except OSError as error:
-            raise ScriptError(f"{path}: cannot be written: {error.strerror or error}") from error
         if self._film:
             self._film.shot(name)
         line = {"shot": name, "screen": told["screen"], "text": told["text"]}
@@ -127,9 +131,12 @@ class Player:
         """Say one line and wait until all that it leads to has been done."""
         if self._child.stdin is None or self._child.stdout is None:
             raise ChildError("the child has no pipes")
-        self._child.stdin.write(words + "\n")
-        self._child.stdin.flush()
-        answer: dict[str, Any] = json.loads(self._child.stdout.readline())
+        try:
+            self._child.stdin.write(words + "\n")
+            self._child.stdin.flush()
+            answer: dict[str, Any] = json.loads(self._child.stdout.readline())
+        except (BrokenPipeError, ValueError) as error:
+            raise ChildError("the program has ended") from error
         return answer
 
 
@@ -138,31 +145,36 @@ def _image(told: dict[str, Any]) -> Image.Image:
 
 
 def run(
-    script: str, command: Sequence[str], shots: Path, scale: int, film: Path | None = None
+    lines: Sequence[Line],
+    command: Sequence[str],
+    shots: Path,
+    scale: int,
+    film: Path | None = None,
 ) -> int:
-    """Play the script of a file ("-": standard input) and return the exit status.
+    """Play a script and return the exit status.
 
     `command` starts the child, `film` is an animated picture that shall be made. Raises
-    ScriptError (a file that cannot be read or written too), ChildError.
+    ChildError, PictureError.
     """
-    lines = parse_script(_read(script), script)
     reel = Film(film, scale) if film else None
-    try:
+    with _writing(shots):
         shots.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise ScriptError(f"{shots}: cannot be made: {error.strerror or error}") from error
     player = Player(command, shots, scale, sys.stdout, reel)
     try:
         player.play(lines)
     finally:
         status = player.close()
-    if reel:
-        reel.save()
+    if reel and film:
+        with _writing(film):
+            reel.save()
+    if status < 0:
+        raise ChildError(f"the program was ended by signal {-status}")
     return status
 
 
-def _read(script: str) -> str:
+@contextmanager
+def _writing(path: Path) -> Iterator[None]:
     try:
-        return sys.stdin.read() if script == "-" else Path(script).read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise ScriptError(f"{script}: cannot be read: {error}") from error
+        yield
+    except OSError as error:
+        raise PictureError(f"{path}: cannot be written: {error.strerror or error}") from error

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 PRESS_S: Final = 0.1  # how long a press lasts
 PAUSE_S: Final = 0.5  # and how long the finger rests after it
 MOST_PRESSES: Final = 10_000
+MOST_LETTERS: Final = 100  # of a shot's name: a file's name may have 255 bytes
 MOST_LINES: Final = 100_000
 MOST_SECONDS: Final = 1e7  # four months: enough for any test of sleep
 BUTTONS: Final = frozenset(button.value for button in Button)
@@ -97,11 +98,13 @@ def _seconds(word: str) -> float:
     except ValueError:
         seconds = -1.0
     if not 0 <= seconds <= MOST_SECONDS:
-        raise ValueError("the time must be a number of seconds, 0 or more")
+        raise ValueError(f"the time must be 0 to {MOST_SECONDS:.0f} seconds")
     return seconds
 
 
 def _name(word: str) -> str:
     if word.startswith(".") or any(not (char.isalnum() or char in "-_.") for char in word):
         raise ValueError("a shot's name has letters, digits, - and _ only")
+    if len(word.encode()) > MOST_LETTERS:
+        raise ValueError(f"a shot's name has {MOST_LETTERS} letters at most")
     return word

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import App
 from textual.containers import Horizontal
+from textual.drivers.linux_driver import LinuxDriver
 from textual.widgets import Static
 
 from companion.app.events import MAIN, Button, Edge, PanelDown, PanelUp, Stop, Tap
@@ -65,6 +66,19 @@ class NoTerminalError(CompanionError, OSError):
         )
 
 
+class Keyboard(LinuxDriver):
+    """Textual's driver, to which a byte that is no UTF-8 is no key instead of the end of all."""
+
+    def run_input_thread(self) -> None:
+        """Read keys until the end; what came in one gulp with such a byte is lost."""
+        while True:
+            try:
+                super().run_input_thread()
+            except UnicodeDecodeError:
+                continue
+            return
+
+
 class Terminal(App[None]):
     """A Display in a terminal; keys are Taps, the mouse on the buttons gives Edges.
 
@@ -98,7 +112,7 @@ class Terminal(App[None]):
 
     def __init__(self, inbox: Inbox, start_loop: Callable[[Display], None]) -> None:
         """Start nothing yet."""
-        super().__init__()
+        super().__init__(driver_class=Keyboard)
         self.failure: BaseException | None = None
         self._inbox = inbox
         self._start_loop = start_loop
@@ -210,8 +224,10 @@ class _Screen:
         """Leave the last picture: the terminal goes when the loop has ended."""
 
 
-def run_terminal(inbox: Inbox, start_loop: Callable[[Display], None]) -> None:
-    """Show the device in this terminal until the loop ends; call it on the main thread.
+def run_terminal(inbox: Inbox, start_loop: Callable[[Display], None]) -> int:
+    """Show the device in this terminal until the loop ends, and return the exit status.
+
+    To be called on the main thread.
 
     Ending the app (q, Ctrl+C, Ctrl+Q) puts a Stop; the loop answers by returning. What the loop
     raises is raised here, once the terminal is itself again.
@@ -227,6 +243,7 @@ def run_terminal(inbox: Inbox, start_loop: Callable[[Display], None]) -> None:
     app.play_on()
     if app.failure is not None:
         raise app.failure
+    return app.return_code or 0
 
 
 def _is_terminal(stream: object) -> bool:

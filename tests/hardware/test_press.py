@@ -1,0 +1,84 @@
+"""The command `press`: its scripts, its pictures, and what it says where something fails."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from hardware.press.script import MOST_LETTERS, ScriptError, parse_script
+
+ROOT = Path(__file__).parents[2]
+
+
+def press(script: str, *options: str | Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "companion", "press", "-", *map(str, options)],
+        input=script,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+        cwd=ROOT,
+    )
+
+
+@pytest.mark.parametrize("line", ["wait 1e12", "hold right 1e9", "wait -1", "wait nan"])
+def test_a_time_out_of_bounds_is_told_both_bounds(line: str) -> None:
+    with pytest.raises(ScriptError, match="script:1: the time must be 0 to 10000000 seconds"):
+        parse_script(line, "script")
+
+
+def test_a_shots_name_has_a_bound() -> None:
+    assert parse_script(f"shot {'a' * MOST_LETTERS}", "script")
+    for name in ("a" * (MOST_LETTERS + 1), "\u00e4" * MOST_LETTERS):
+        with pytest.raises(ScriptError, match="100 letters at most"):
+            parse_script(f"shot {name}", "script")
+
+
+def test_a_shot_is_taken_and_told(tmp_path: Path) -> None:
+    done = press("shot first", "--state", tmp_path / "state", "--shots", tmp_path, "--seed=-x")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(done.stdout)["shot"] == "first"
+    assert (tmp_path / "first.png").exists()
+
+
+def test_what_cannot_be_kept_is_a_failure(tmp_path: Path) -> None:
+    (tmp_path / "state").touch()
+    done = press("wait 3", "--state", tmp_path / "state", "--shots", tmp_path)
+    assert done.returncode == 1
+    assert f"{tmp_path / 'state'}: not everything that was played could be kept" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("place", ["file", "file/below"])
+def test_shots_that_cannot_be_written_are_told(tmp_path: Path, place: str) -> None:
+    (tmp_path / "file").touch()
+    done = press("shot a", "--state", tmp_path / "state", "--shots", tmp_path / place)
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"{tmp_path / place}: cannot be written: ")
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_film_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    film = tmp_path / "nowhere" / "film.gif"
+    options = ("--state", tmp_path / "state", "--shots", tmp_path, "--film", film)
+    done = press("shot film\nwait 1\nshot cut", *options)
+    assert done.returncode == 1
+    assert done.stderr == f"{film}: cannot be written: No such file or directory\n"
+
+
+@pytest.mark.parametrize("script", ["/dev/zero", "/nowhere", "/dev"])
+def test_a_script_that_cannot_be_read_is_told(tmp_path: Path, script: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "companion", "press", script, "--state", str(tmp_path)],
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+        cwd=ROOT,
+    )
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"{script}: cannot be read: ")
+    assert len(done.stderr.splitlines()) == 1

@@ -1,0 +1,88 @@
+"""Playing from the command line: what is said at the end, on the page and in a terminal."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+ROOT = Path(__file__).parents[1]
+PRODUCT: Final = [sys.executable, "-m", "companion"]
+PATIENCE_S: Final = 60.0
+
+
+def play_page(state: Path) -> tuple[int, str, str]:
+    """Serve the page and end it at once; give status and both outputs."""
+    command = [*PRODUCT, "--port", "0", "--no-browser", "--state", str(state)]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8", cwd=ROOT
+    ) as page:
+        assert page.stdout is not None
+        assert page.stdout.readline().startswith("Play at http://")
+        page.send_signal(signal.SIGTERM)
+        out, err = page.communicate(timeout=PATIENCE_S)
+    return page.returncode, out, err
+
+
+def test_the_page_ends_with_where_the_games_are_and_how_to_go_on(tmp_path: Path) -> None:
+    folder = tmp_path / "our games"
+    status, out, err = play_page(folder)
+    assert (status, err) == (0, "")
+    again = f"hare-companion --state '{folder}'"
+    assert out == f"Your games are kept in '{folder}'. To go on: {again}\n"
+
+
+def test_the_page_does_not_promise_what_could_not_be_kept(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    status, out, err = play_page(tmp_path / "file")
+    assert (status, out) == (1, "")
+    assert "not everything that was played could be kept" in err
+
+
+def play_terminal(state: Path, typed: bytes) -> tuple[int, bytes]:
+    """Type something in a terminal of the program's own once it draws, then end it."""
+    ours, its = pty.openpty()
+    fcntl.ioctl(its, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 140, 0, 0))
+    command = [*PRODUCT, "--terminal", "--state", str(state)]
+    environment = {**os.environ, "TERM": "xterm-256color"}
+    with subprocess.Popen(
+        command, stdin=its, stdout=its, stderr=its, cwd=ROOT, env=environment, close_fds=True
+    ) as player:
+        os.close(its)
+        seen = b""
+        while "▀".encode() not in seen:
+            assert player.poll() is None, seen
+            seen += _read(ours)
+        os.write(ours, typed)
+        while (some := _read(ours)) or player.poll() is None:
+            seen += some
+            if not some:
+                with suppress(OSError):  # it has just ended
+                    os.write(ours, b"q")
+        status = player.wait(PATIENCE_S)
+    os.close(ours)
+    return status, seen
+
+
+def _read(terminal: int) -> bytes:
+    """Read what is there; nothing where it stays quiet for a moment, or is gone."""
+    try:
+        return os.read(terminal, 65536) if select.select([terminal], [], [], 0.3)[0] else b""
+    except OSError:
+        return b""
+
+
+def test_a_byte_that_is_no_letter_does_not_end_the_game_in_a_terminal(tmp_path: Path) -> None:
+    status, seen = play_terminal(tmp_path, b"\xff")
+    assert status == 0
+    assert b"Traceback" not in seen
+    assert f"Your games are kept in {tmp_path}".encode() in seen
