@@ -22,9 +22,12 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from companion.app.render import render
 from companion.edition_files import built_in
 from companion.errors import CompanionError
+from companion.reading import MOST_RECORD, read_file
+from companion.refusal_words import sentence
 from companion.rehearsal import Count, Rehearsal
 from companion.rules import (
     COLOURS,
+    Correction,
     Do,
     Recorded,
     RecordError,
@@ -88,7 +91,13 @@ def run_bench(folder: Path | None, bus: Bus) -> int:
 
     `bus` measures pictures on the display's bus: names, values, goals. Raises BenchError.
     """
+    if folder is None and not DEFAULT_GAMES.is_dir():
+        raise BenchError(
+            f"there is no {DEFAULT_GAMES} here: run this in a checkout, or name a FOLDER"
+        )
     records = read_records(folder or DEFAULT_GAMES)
+    if not any(_is_plain(record) for _, record in records):
+        raise BenchError(f"{folder}: no game without corrections is here: it cannot be measured")
     for line in _lines(records, bus):
         print(line.text(), flush=True)
     return 0
@@ -99,10 +108,23 @@ def read_records(folder: Path) -> list[tuple[str, Record]]:
     paths = sorted(folder.glob("*.jsonl"))
     if not paths:
         raise BenchError(f"{folder}: no records (*.jsonl) here; name a folder that holds some")
+    return [(path.name, _record(path)) for path in paths]
+
+
+def _record(path: Path) -> Record:
     try:
-        return [(path.name, parse_record(path.read_bytes(), library)) for path in paths]
+        return parse_record(read_file(path, MOST_RECORD), library)
     except RecordError as error:
-        raise BenchError(f"{folder}: {error}") from error
+        words = f"{path}, line {error.line}: {sentence(error)} ({error.code})"
+        raise BenchError(words) from error
+    except OSError as error:
+        raise BenchError(f"{path}: cannot be read: {error.strerror}") from error
+
+
+def _is_plain(record: Record) -> bool:
+    """Tell whether something was played, and without a correction, which the plain rules lack."""
+    entries = [step.entry for step in record.steps if step.entry is not None]
+    return bool(entries) and not any(isinstance(each.action, Correction) for each in entries)
 
 
 def library(name: str) -> tuple[Edition, dict[str, Any] | None] | None:
@@ -116,7 +138,7 @@ def library(name: str) -> tuple[Edition, dict[str, Any] | None] | None:
 
 def _lines(records: list[tuple[str, Record]], bus: Bus) -> Iterator[Line]:
     yield from _press_lines([record for _, record in records])
-    yield _rules_line([record for _, record in records])
+    yield _rules_line([record for _, record in records if _is_plain(record)])
     yield _start_line()
     yield _memory_line()
     yield _replay_line()
@@ -137,6 +159,8 @@ def _press_lines(records: list[Record]) -> Iterator[Line]:
                 (count for record in group for count in Rehearsal(record, holds=holds).play()),
                 key=_presses,
             )
+            if not counts:  # setup lines only
+                continue
             how = "with holds" if holds else "taps only"
             most = 7 if holds else 10 if players else 9
             median = statistics.median(map(_presses, counts))
