@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING
 
 from companion.app.render import render
 from companion.app.viewing import view
+from companion.errors import CompanionError
 from companion.gallery import beginning, drawing, ending, looking, racing
 from companion.gallery.sheet import contact_sheet, file_name
 from companion.locale import languages
+from companion.standard_streams import told
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,6 +24,10 @@ if TYPE_CHECKING:
     from companion.gallery.state import State
 
 SCALE = 4
+
+
+class GalleryError(CompanionError, OSError):
+    """The pictures cannot be written; the text names the place and says why."""
 
 
 def states(language: str) -> tuple[State, ...]:
@@ -38,19 +44,28 @@ def picture(state: State) -> Rendered:
 def write_gallery(out: Path, codes: tuple[str, ...] = ()) -> int:
     """Draw all states in all languages (or in these) into a folder, with a contact sheet for each.
 
-    Gives the exit status: 1 where a text does not fit its place; each is named.
+    Gives the exit status: 1 where a text does not fit its place; each is named. Raises
+    GalleryError.
     """
     faults = 0
     for language in codes or languages():
-        folder = out / language
-        folder.mkdir(parents=True, exist_ok=True)
         hung = [(state, picture(state)) for state in states(language)]
+        try:
+            _hang(hung, out, language)
+        except OSError as error:
+            raise GalleryError(f"{told(error)}: the gallery cannot be written") from error
         for state, drawn in hung:
-            size = drawn.image.width * SCALE, drawn.image.height * SCALE
-            drawn.image.resize(size).save(folder / f"{file_name(state, drawn)}.png")
             for problem in drawn.problems:
                 print(f"{language}, {drawn.name}, {state.name}: {problem}", file=sys.stderr)
             faults += len(drawn.problems)
-        contact_sheet(hung).save(out / f"contact-{language}.png")
         print(f"{language}: {len(hung)} pictures")
     return 1 if faults else 0
+
+
+def _hang(hung: list[tuple[State, Rendered]], out: Path, language: str) -> None:
+    folder = out / language
+    folder.mkdir(parents=True, exist_ok=True)
+    for state, drawn in hung:
+        size = drawn.image.width * SCALE, drawn.image.height * SCALE
+        drawn.image.resize(size).save(folder / f"{file_name(state, drawn)}.png")
+    contact_sheet(hung).save(out / f"contact-{language}.png")

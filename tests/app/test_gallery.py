@@ -80,6 +80,13 @@ def test_the_gallery_is_written_as_pictures_and_one_sheet_a_language(
     assert Image.open(tmp_path / "contact-en.png").width > 1000
 
 
+@pytest.mark.parametrize("place", ["file", "file/below"])
+def test_a_gallery_that_cannot_be_written_is_told(tmp_path: Path, place: str) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(gallery.GalleryError, match=f"{tmp_path / place}.*cannot be written"):
+        gallery.write_gallery(tmp_path / place, ("en",))
+
+
 # -- the branches of what screens say
 #
 # Required is all code that a picture may run: the view function of each screen, and whatever that
