@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 # By hand, in full: PRESSES=1000000 pytest -m torture tests/torture/presses -s
 MANY = int(os.environ.get("PRESSES", "20000"))
+WARM = min(100_000, MANY // 2)  # by then every text, face and drawing has been needed once
 TABLES = tuple(product(BUILT_IN, range(2, 7)))
 
 
@@ -93,11 +94,12 @@ def test_presses_without_end_walk_every_edge_lead_back_and_keep_their_memory() -
         visits.add(hands)
         pressed += hands.presses
         del hands
-        if not early[0] and pressed >= MANY // 10:
+        print(f"{pressed} presses: {measured()} KiB, threads, file descriptors")
+        if not early[0] and pressed >= WARM:
             early = measured()
     late = measured()
     report(visits, pressed)
-    print(f"after the first tenth {early}, in the end {late}: KiB, threads, file descriptors")
+    print(f"after {WARM} presses {early}, in the end {late}: KiB, threads, file descriptors")
     print(f"{toured} changes of screen on purpose, {visits.edges.total() - toured} by chance")
     assert {place.value for place in Place} - set(visits.seen) == set()
     assert {f"{a} -> {b}" for a, b in tours.known_edges() - set(visits.edges)} == set()
