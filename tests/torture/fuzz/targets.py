@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 TESTS = Path(__file__).parents[2]
 ROOT = TESTS.parent
+SCRATCH = tempfile.TemporaryDirectory()  # gone with the process
 PROFILES = load_all()
 KNOWN = [built_in(name) for name in BUILT_IN]
 
@@ -90,7 +91,7 @@ def _panel(content: bytes) -> None:
 
 
 def _file(content: bytes) -> Path:
-    path = Path(tempfile.gettempdir()) / "hare-companion-fuzz.toml"
+    path = Path(SCRATCH.name) / "fuzz.toml"
     path.write_bytes(content)
     return path
 
