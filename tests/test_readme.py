@@ -1,4 +1,4 @@
-"""The README says what is there: the screens by name, the commands, no word left to be filled in."""
+"""The README says what is there: screens, commands, pictures, and no word left to fill in."""
 
 from __future__ import annotations
 
