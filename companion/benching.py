@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from companion.rules import Edition
     from companion.rules.replay import Game as Record
 
-Bus: TypeAlias = "Callable[[Sequence[Image.Image]], Sequence[tuple[str, float, float]]]"
+Bus: TypeAlias = "Callable[[Sequence[Image.Image]], Sequence[tuple[str, float, float | None]]]"
 
 RUNS: Final = 7
 LONG: Final = 300  # entries of the record whose replay is timed
@@ -68,16 +68,21 @@ class BenchError(CompanionError, RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One measurement: its value, the goal, and whether more or less of it is better."""
+    """One measurement: its value, its goal, and whether more or less of it is better.
+
+    Without a goal it is only reported.
+    """
 
     name: str
     value: float
-    goal: float
+    goal: float | None
     more: bool = False
     note: str = ""
 
     def text(self) -> str:
         """Say it in one line, and whether the goal is met."""
+        if self.goal is None:
+            return f"{self.name:52} {self.value:8.2f}  {self.note}".rstrip()
         met = self.value >= self.goal if self.more else self.value <= self.goal
         sign = ">=" if self.more else "<="
         verdict = "ok" if met else "MISSED"

@@ -204,7 +204,7 @@ _SECRET: Final[dict[Reason, Callable[[Texts], str]]] = {
 
 def _occupied(t: Texts, r: Refusal, setup: Setup) -> str:
     name = seat_name(t, setup, r.other or 0)
-    return t.say("{name} is here: count it, do not stop", name=name)
+    return t.say("{name} is here", name=name)
 
 
 def _too_expensive(t: Texts, r: Refusal, _: Setup) -> str:
@@ -249,7 +249,7 @@ _REASONS: Final[dict[Reason, Callable[[Texts, Refusal, Setup], str]]] = {
     Reason.MUST_MISS: lambda t, _r, _s: t.say("This piece misses a turn"),
     Reason.MUST_LEAVE: lambda t, _r, _s: t.say("The piece that has eaten must leave first"),
     Reason.OFF_BOARD: lambda t, _r, _s: t.say("That is off the board"),
-    Reason.TORTOISE_FORWARD: lambda t, _r, _s: t.say("Tortoise: you get here only by moving back"),
+    Reason.TORTOISE_FORWARD: lambda t, _r, _s: t.say("Tortoise: only by moving back"),
     Reason.NO_LETTUCE: lambda t, _r, _s: t.say("Lettuce: you have none left to eat"),
     Reason.OCCUPIED: _occupied,
     Reason.TOO_EXPENSIVE: _too_expensive,
