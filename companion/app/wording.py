@@ -216,7 +216,7 @@ def _too_expensive(t: Texts, r: Refusal, _: Setup) -> str:
 def _finish_carrots(t: Texts, r: Refusal, _: Setup) -> str:
     left = (r.hand or 0) - (r.cost or 0)
     return t.say(
-        "Home: {limit} left at most, not {hand}-{cost} = {left}",
+        "Home: {limit} left at most, now {hand}-{cost} = {left}",
         limit=r.limit,
         hand=r.hand,
         cost=r.cost,
