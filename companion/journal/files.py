@@ -81,20 +81,26 @@ class OpenStore:
     def witness(self, rows: Sequence[Row] = ()) -> None:
         """Tell the witness of rows just committed; a witness that lags is first brought up to date.
 
-        It never fails: the database has the rows, and the next call tries again from what the
-        witness's file then says.
+        It never fails: the database has the rows. An error is tried over at once on a file opened
+        anew, and then with the next call, from what the witness's file then says.
         """
-        try:
-            if self._witness is None:
-                self._witness = Witness(self._path.parent / NAME)
-                tail = self._witness.tail()
-                missing = self.rows_after(tail.last.seq if tail.last else 0)
-                if missing or tail.total > tail.size:
-                    self._witness.append(missing, tail.size)
-            elif rows:
-                self._witness.append(rows)
-        except OSError:
-            self._close_witness()
+        for _ in range(2):
+            try:
+                self._tell(rows)
+            except OSError:
+                self._close_witness()
+            else:
+                return
+
+    def _tell(self, rows: Sequence[Row]) -> None:
+        if self._witness is None:
+            self._witness = Witness(self._path.parent / NAME)
+            tail = self._witness.tail()
+            missing = self.rows_after(tail.last.seq if tail.last else 0)
+            if missing or tail.total > tail.size:
+                self._witness.append(missing, tail.size)
+        elif rows:
+            self._witness.append(rows)
 
     def close(self) -> None:
         """Write the log back and close both. Never raises."""

@@ -343,3 +343,25 @@ def test_a_second_companion_is_refused_before_it_touches_anything(tmp_path: Path
     assert refused.value.holder == os.getpid()
     first.close()
     refuse_second(tmp_path)
+
+
+def test_a_witness_that_fails_once_is_brought_up_to_date_before_anything_else_goes_wrong(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal = SqliteJournal(tmp_path)
+    journal.load()
+    journal.keep(Put("one", "1"))
+    whole, failures = os.pwrite, [errno.EIO]
+
+    def fails_once(handle: int, data: bytes, at: int) -> int:
+        if failures:
+            raise OSError(failures.pop(), "the card answers with an error")
+        return whole(handle, data, at)
+
+    monkeypatch.setattr("companion.journal.witness.os.pwrite", fails_once)
+    journal.keep(Put("two", "2"))
+    assert not failures
+    assert journal.is_witnessed
+    bodies = [row.body for row in rows_in(tmp_path / "store" / NAME)]
+    journal.close()
+    assert len([body for body in bodies if '"two"' in body]) == 1
