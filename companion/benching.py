@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from companion.rules import Edition
     from companion.rules.replay import Game as Record
 
-Bus: TypeAlias = "Callable[[Sequence[Image.Image]], Sequence[tuple[str, float, float | None]]]"
+Bus: TypeAlias = "Callable[[Sequence[Image.Image], str], Sequence[tuple[str, float, float | None]]]"
 
 RUNS: Final = 7
 LONG: Final = 300  # entries of the record whose replay is timed
@@ -94,7 +94,8 @@ class Line:
 def run_bench(folder: Path | None, bus: Bus) -> int:
     """Print every ratio over the records of a folder and return the exit status.
 
-    `bus` measures pictures on the display's bus: names, values, goals. Raises BenchError.
+    `bus` measures pictures (and is told which they are) on the display's bus: names, values,
+    goals. Raises BenchError.
     """
     if folder is None and not DEFAULT_GAMES.is_dir():
         raise BenchError(
@@ -147,8 +148,10 @@ def _lines(records: list[tuple[str, Record]], bus: Bus) -> Iterator[Line]:
     yield _start_line()
     yield _memory_line()
     yield _replay_line()
-    for figure in bus(played_pictures([record for _, record in records])):
-        yield Line(*figure)
+    games = [record for _, record in records]
+    for moments, how in ((True, "as shown"), (False, "without animations")):
+        for figure in bus(played_pictures(games, moments=moments), how):
+            yield Line(*figure)
 
 
 # -- presses
@@ -337,14 +340,17 @@ def long_record() -> str:
 # -- the pictures of played games
 
 
-def played_pictures(records: Sequence[Record]) -> list[Image.Image]:
-    """Draw every picture that the games show on their way through the screens."""
+def played_pictures(records: Sequence[Record], *, moments: bool = False) -> list[Image.Image]:
+    """Draw every picture that the games show on their way through the screens.
+
+    With `moments` those of the animations between the turns too, as a panel gets them.
+    """
     pictures: list[Image.Image] = []
 
     def watch(view: View) -> None:
         pictures.append(render(view).image)
 
     for record in records:
-        for _ in Rehearsal(record, watch=watch).play():
+        for _ in Rehearsal(record, watch=watch, moments=moments).play():
             pass
     return pictures

@@ -14,6 +14,7 @@ from companion.app.draft import Draft
 from companion.app.events import MAIN, Button, Edge, PanelUp, Tick
 from companion.app.game import new_game, with_ply
 from companion.app.keep import Entry
+from companion.app.moments import running
 from companion.app.screens import MODULES
 from companion.app.screens.card import is_question
 from companion.app.session import Place, Session, Settings, Shelf
@@ -53,17 +54,23 @@ class Count:
 class Rehearsal:
     """One recorded game on its way through the screens.
 
-    `watch` is shown every view that a press or a tick leads to.
+    `watch` is shown every view that a press leads to, with `moments` those of an animation too.
     """
 
     def __init__(
-        self, record: Record, *, holds: bool = False, watch: Callable[[View], None] | None = None
+        self,
+        record: Record,
+        *,
+        holds: bool = False,
+        watch: Callable[[View], None] | None = None,
+        moments: bool = False,
     ) -> None:
         """Sit down at the table of this record."""
         self.session = _seated(record)
         self._record = record
         self._holds = holds
         self._watch = watch
+        self._moments = moments
         self._presses = 0
         self._kept: list[Entry] = []
         self._commits = 0
@@ -282,7 +289,8 @@ class Rehearsal:
         self._commits += bool(step.keeps)
         changed = step.session.screen != self.session.screen
         self.session = step.session
-        if changed or step.keeps:
+        moves = self._moments and running(self.session) is not None
+        if changed or step.keeps or moves:
             self._see()
 
     def _see(self) -> None:

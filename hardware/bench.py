@@ -20,21 +20,20 @@ Figure = tuple[str, float, float | None]
 """A name, the value, and the most that it may be; None where it is only reported."""
 
 
-def measure_bus(pictures: Sequence[Image.Image]) -> list[Figure]:
-    """Measure a sequence of pictures on both chips: bytes, messages, processor time."""
+def measure_bus(pictures: Sequence[Image.Image], how: str) -> list[Figure]:
+    """Measure a sequence of pictures on both chips: bytes, messages, processor time.
+
+    `how` tells in the names which pictures they are.
+    """
     figures: list[Figure] = []
     for chip in Chip:
         found = share(pictures, chip)
-        name = chip.value
+        stock = found.stock
         figures += [
-            (
-                f"{name}: bytes a picture of stock luma's {found.stock.bytes}: median",
-                found.median,
-                0.35,
-            ),
-            (f"{name}: bytes a picture of stock luma's: 90 %", found.p90, 0.7),
-            (f"{name}: messages a picture (stock {found.stock.messages})", found.messages, None),
-            (f"{name}: processor time against stock luma's", _cpu(pictures, chip), 0.5),
+            (f"{chip.value}, {how}: bytes of stock's {stock.bytes}, median", found.median, 0.35),
+            (f"{chip.value}, {how}: bytes of stock's, 90 %", found.p90, 0.7),
+            (f"{chip.value}, {how}: messages (stock {stock.messages})", found.messages, None),
+            (f"{chip.value}, {how}: CPU of stock's", _cpu(pictures, chip), 0.5),
         ]
     return figures
 
