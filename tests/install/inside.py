@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import json
 import os
+import signal
 import socket
 import sys
 from pathlib import Path
@@ -58,6 +59,8 @@ def main() -> int:
     }
     file = Path(os.environ["STATE_DIRECTORY"], "report.json")
     file.write_text(json.dumps(report))
+    # The shutdown that is asked for begins at once: the answer is still to be written.
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
     report["switched_off"] = power.switch_off()
     file.write_text(json.dumps(report))
     return report["switched_off"]
