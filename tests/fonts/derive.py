@@ -37,14 +37,20 @@ SUBSET = (
 )
 FIGURES = "0123456789+-−?.=<>"
 # In the source a figure four is wider than the others; this one keeps the figures' common width.
-# In the source's bold these are blots that read as H and n: opened, at the same width.
+# In the source's bold these are blots that read as H, n or M: opened, two of them one wider.
 _CAPITAL = "#....# ##..## ###### #.##.# #.##.# #....# #....# #....# #....#"
 OPENED = {
     "M": _CAPITAL,
     "\u041c": _CAPITAL,
     "m": "#####. #.##.# #.##.# #.##.# #.##.# #.##.#",
     "\u043c": "#....# ##..## ###### #.##.# #....# #....#",
+    "N": "##...## ##...## ###..## ####.## ##.#### ##..### ##...## ##...## ##...##",
+    "\u0418": "##...## ##...## ##..### ##.#### ####.## ###..## ##...## ##...## ##...##",
+    "W": "#....# #....# #....# #....# #.##.# #.##.# ###### ##..## #....#",
 }
+# The source's ring touches its letter: two pixels high, it stands free.
+RINGED = "ůŮå"
+RING = ("..##..", "..##..", "......")
 FOUR = "..#. .##. #.#. #### ..#. ..#."
 
 Rows = tuple[str, ...]
@@ -161,6 +167,8 @@ def small(folder: Path) -> str:
     """Make the small face: 9 rows, capitals of 6, the icons in the private use area."""
     cells = source(folder / "6x9.pcf.gz")
     cells["4"] = ("....", *FOUR.split(), "....", "....")
+    for letter in RINGED:
+        cells[letter] = (*RING, *cells[letter][len(RING) :])
     made = proportional(cells, space=3, figure=4, gap=1)
     made += [icon(code, art, above=0, height=9) for code, art in _icons()]
     return bdf("6x9p", 9, 7, [*made, box(9, 7, 5)])
@@ -172,7 +180,8 @@ def medium(folder: Path) -> str:
     for letter, drawn in OPENED.items():
         rows = drawn.split()
         above = 11 - len(rows)
-        cells[letter] = ("......",) * above + tuple(rows) + ("......",) * 2
+        empty = "." * len(rows[0])
+        cells[letter] = (empty,) * above + tuple(rows) + (empty,) * 2
     made = proportional(cells, space=4, figure=6, gap=1)
     made += [icon(code, art, above=3, height=13) for code, art in _icons()]
     return bdf("6x13bp", 13, 11, [*made, box(13, 11, 6)])

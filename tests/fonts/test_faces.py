@@ -6,6 +6,7 @@ import importlib.util
 from pathlib import Path
 
 import pytest
+from PIL import ImageChops
 
 from companion.app import icons
 from companion.app.render.art import SIGNS, SQUARES
@@ -64,6 +65,22 @@ def test_figures_have_one_width(face: Face) -> None:
 def test_letters_that_look_alike_differ_in_the_small_face() -> None:
     pictures = {char: stamp(char, Face.SMALL).tobytes() for char in "ŘRŠSŰÜŐÖ3ЗБ6ШЩ"}
     assert len(set(pictures.values())) == len(pictures)
+
+
+@pytest.mark.parametrize("letter", "äöüáéíóőúűčěňřšůýžёй")
+def test_a_mark_stands_free_of_its_small_letter(letter: str) -> None:
+    picture = stamp(letter, Face.SMALL)
+    inked = [picture.crop((0, y, picture.width, y + 1)).getbbox() for y in range(picture.height)]
+    rows = "".join("#" if row else "." for row in inked).strip(".")
+    assert "." in rows
+
+
+@pytest.mark.parametrize("pair", ["NM", "NH", "WH", "WM", "ИН", "ИМ"])
+def test_bold_capitals_differ_by_more_than_a_blot(pair: str) -> None:
+    one, other = (stamp(letter, Face.MEDIUM) for letter in pair)
+    wide = max(one.width, other.width)
+    grown = (picture.crop((0, 0, wide, picture.height)) for picture in (one, other))
+    assert sum(ImageChops.logical_xor(*grown).histogram()[1:]) >= 12
 
 
 def test_every_icon_has_a_drawing_of_even_rows_and_differs_from_the_others() -> None:

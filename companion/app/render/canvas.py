@@ -231,8 +231,12 @@ class Canvas:
         *,
         align: Align = Align.LEFT,
         ink: int = 1,
+        apart: bool = False,
     ) -> Box:
-        """Draw one line at the top of a box, shortened to its width; returns the place it took."""
+        """Draw one line at the top of a box, shortened to its width; returns the place it took.
+
+        A text `apart` has black pixels around its letters: its accents stand free of a bar above.
+        """
         if not text:
             return Box(box.x, box.y, 0, face.height)
         self._check_glyphs(text, face)
@@ -242,6 +246,8 @@ class Canvas:
             box.x
             + {Align.LEFT: 0, Align.CENTRE: (box.w - wide) // 2, Align.RIGHT: box.w - wide}[align]
         )
+        if apart:
+            self._clear_around(x, box.y, fitting, face)
         self._put(x, box.y, fitting, face, ink)
         self.say(x, box.y, fitting, face.height)
         return Box(x, box.y, wide, face.height)
@@ -275,6 +281,11 @@ class Canvas:
             place = Box(box.x, box.y + row * (pitch or face.height), box.w, face.height)
             self.text(place, line, face, align=align, ink=ink)
         return len(broken)
+
+    def _clear_around(self, x: int, y: int, text: str, face: Face) -> None:
+        for piece, _, wide in _pieces(text, face):
+            self.picture(x - 1, y - 1, faces.edge(piece, face), 0)
+            x += wide
 
     def _put(self, x: int, y: int, text: str, face: Face, ink: int) -> None:
         if BOX_OPEN not in text:

@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw, ImageFilter, ImageFont
 
 import companion.fonts
 
@@ -66,6 +66,15 @@ def stamp(text: str, face: Face) -> Image.Image:
     drawing.fontmode = "1"
     drawing.text((0, 0), text, fill=1, font=_font(face))
     return image
+
+
+@lru_cache(maxsize=256)
+def edge(text: str, face: Face) -> Image.Image:
+    """Draw what surrounds a text: its stamp one pixel wider on all four sides, and filled."""
+    inner = stamp(text, face)
+    grown = Image.new("L", (inner.width + 2, inner.height + 2))
+    grown.paste(255, (1, 1), inner)
+    return grown.filter(ImageFilter.MaxFilter(3)).convert("1")
 
 
 @lru_cache(maxsize=1024)

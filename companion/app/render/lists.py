@@ -27,7 +27,7 @@ def draw_rows(canvas: Canvas, body: Rows) -> None:
     for line, row in enumerate(body.rows[top : top + shown]):
         y = layout.ROW_TOP + line * layout.ROW_PITCH
         box = Box(0, y, 123 if scrolls else 128, layout.ROW_PITCH)
-        _row(canvas, box, row, chosen=body.chosen == top + line)
+        _row(canvas, box, row, below_bar=None if body.chosen is None else top + line - body.chosen)
     if scrolls:
         _scroll(canvas, layout.SCROLL_WITH_FOOT if body.foot else layout.SCROLL, top, body, shown)
     if body.foot:
@@ -43,18 +43,22 @@ def first_row(body: Rows, shown: int) -> int:
     return max(body.chosen - shown + 1, min(top, body.chosen))
 
 
-def _row(canvas: Canvas, box: Box, row: Row, *, chosen: bool) -> None:
-    """Draw one line; a dim one bears the no-entry sign where it has no value."""
-    ink = 0 if chosen else 1
-    if chosen:
+def _row(canvas: Canvas, box: Box, row: Row, *, below_bar: int | None) -> None:
+    """Draw one line, so many below the chosen one's bar (0: it is the chosen one).
+
+    A dim one bears the no-entry sign where it has no value.
+    """
+    ink = 0 if below_bar == 0 else 1
+    apart = below_bar == 1
+    if below_bar == 0:
         canvas.fill(box)
     value = row.value or (icons.NO if row.dim else "")
     room = Box(box.x + 2, box.y, box.w - 4, 9)
     if value:
         shown = min(measure(value), room.w * 2 // 3)
-        canvas.text(Box(room.right - shown, box.y, shown, 9), value, ink=ink)
+        canvas.text(Box(room.right - shown, box.y, shown, 9), value, ink=ink, apart=apart)
         room = Box(room.x, room.y, room.w - shown - 4, 9)
-    canvas.text(room, row.text, ink=ink)
+    canvas.text(room, row.text, ink=ink, apart=apart)
 
 
 def _scroll(canvas: Canvas, box: Box, top: int, body: Rows, shown: int) -> None:

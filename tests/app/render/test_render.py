@@ -10,8 +10,8 @@ import pytest
 from PIL import Image, ImageChops
 
 from companion.app import icons
-from companion.app.render import posters, render
-from companion.app.view import MOMENTS, Body, Dark, No, Poster, Track, View
+from companion.app.render import layout, posters, render
+from companion.app.view import MOMENTS, Body, Dark, No, Poster, Row, Rows, Track, View
 from tests.app.render.sample_views import BODIES, track
 
 GOLDEN = Path(__file__).parent / "texts.txt"
@@ -46,6 +46,17 @@ def test_what_a_picture_says_stands_in_its_golden_file() -> None:
     if os.environ.get("RENEW_GOLDEN"):
         GOLDEN.write_text("".join(lines), encoding="utf-8")
     assert "".join(lines) == GOLDEN.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("under", ["Čeština", "Ščř 5", "Über"])
+def test_an_accent_stands_free_of_the_chosen_lines_bar(under: str) -> None:
+    rows = Rows("list", "Title", (Row("English"), Row(under, value="Ů")), chosen=0)
+    shown = render(View(rows)).image
+    below = layout.ROW_TOP + layout.ROW_PITCH
+    accents = [x for x in range(shown.width) if shown.getpixel((x, below))]
+    assert accents
+    above = [shown.getpixel((x + d, below - 1)) for x in accents for d in (-1, 0, 1)]
+    assert not any(above)
 
 
 def test_a_refused_ok_changes_the_picture_at_once_and_keeps_the_reason() -> None:
