@@ -139,10 +139,13 @@ def _toggle_ranking(session: Session) -> Session:
 
 
 def _screen_changed(before: Session, after: Session) -> bool:
-    def seen(session: Session) -> tuple[object, ...]:
-        return tuple((screen.place, screen.about) for screen in session.stack)
+    """Tell whether a press changed what is shown; the blink of a refused OK is no change."""
+    return before.game is not after.game or _shown(before) != _shown(after)
 
-    return before.game is not after.game or seen(before) != seen(after)
+
+def _shown(session: Session) -> tuple[object, ...]:
+    screens = tuple((screen.place, screen.finger, screen.about) for screen in session.stack)
+    return screens, session.moves, session.settings, session.draft
 
 
 def _time_out(session: Session) -> Session:

@@ -12,7 +12,7 @@ from companion.app.session import Ending, Place, Screen, Session, Trouble
 from companion.app.update import OK_GUARD_S, due, fault, update
 from companion.app.view import Poster, Track
 from companion.app.viewing import view
-from companion.gallery.stage import E2008, Agreed, Sitter, Stage, table
+from companion.gallery.stage import E2008, Agreed, Sitter, Stage, empty_table, table
 from companion.rules import What
 
 FOUR = Sitter(12, 38, 2), Sitter(23, 65, 1), Sitter(9, 43, 1), Sitter(33, 27, 3)
@@ -60,6 +60,33 @@ def test_the_guard_holds_whatever_the_new_screen_is_and_only_for_ok() -> None:
     moved = waiting().press("right 5", "ok").session
     assert tap(moved, Button.RIGHT, 0.1).screen.finger == 1
     assert tap(moved, Button.BACK, 0.1).screen.place is Place.MENU
+
+
+def twice(stage: Stage) -> Session:
+    """Press OK, and once more as a finger does that trembles."""
+    return tap(tap(stage.session, Button.OK), Button.OK, 0.1)
+
+
+def test_a_trembling_ok_confirms_one_moved_piece_not_two() -> None:
+    played = waiting().press("right 5", "ok", "right 3", "ok")
+    told = played.press("back", "ok", "back", "right", "ok")
+    assert (told.session.screen.place, len(told.session.moves)) == (Place.MOVED, 2)
+    assert len(twice(told).moves) == 1
+
+
+def test_a_trembling_ok_on_the_lot_draws_and_does_not_start_the_game() -> None:
+    lot = empty_table("en").press("ok 3", "right 5")
+    assert twice(lot).screen.place is Place.SEATS
+
+
+def test_a_trembling_ok_passes_over_no_piece_of_the_board() -> None:
+    checking = waiting().press("back", "right 4", "ok")
+    assert twice(checking).screen.finger == 1
+
+
+def test_a_trembling_ok_switches_a_setting_once() -> None:
+    secret = waiting().press("back", "right 8", "ok", "right")
+    assert twice(secret).settings.secret
 
 
 # -- panels
