@@ -118,6 +118,20 @@ def test_the_unit_opens_the_devices_it_plays_on_and_no_other() -> None:
     ]
 
 
+# Which driver, where it is a module, makes each group of devices; gpiochip is the kernel's own.
+MODULES = {"i2c": "i2c_dev", "spi": "spidev", "ttyACM": "cdc_acm", "ttyUSB": "usbserial"}
+
+
+@pytest.mark.parametrize("key", ["Wants", "After"])
+def test_the_drivers_are_there_before_systemd_looks_their_devices_up(key: str) -> None:
+    allowed = [value.split()[0].removeprefix("char-") for value in unit_values("DeviceAllow")]
+    modules = [MODULES[name] for name in allowed if name != "gpiochip"]
+    units = [unit for value in unit_values(key) for unit in value.split()]
+    assert [unit for unit in units if unit.startswith("modprobe@")] == [
+        f"modprobe@{module}.service" for module in modules
+    ]
+
+
 def test_the_unit_leaves_the_boards_revision_to_gpiozero() -> None:
     assert unit_values("ProcSubset") == []
 
