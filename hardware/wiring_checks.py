@@ -72,7 +72,8 @@ def _check_access(machine: Machine, check: str, device: Path, group: str) -> Fin
 
 
 def _check_speed(machine: Machine, port: int) -> Finding:
-    file = machine.root / f"sys/class/i2c-adapter/i2c-{port}/of_node/clock-frequency"
+    # Not sys/class/i2c-adapter: kernel 6.12 (Trixie) has it no more (raspberrypi/linux#6713).
+    file = machine.root / f"sys/bus/i2c/devices/i2c-{port}/of_node/clock-frequency"
     try:
         speed = int.from_bytes(file.read_bytes()[:4], "big")
     except OSError:

@@ -41,7 +41,7 @@ def healthy(root: Path) -> Machine:
     (root / "boot/firmware/config.txt").touch()
     for device in ("gpiochip0", "i2c-1", "spidev0.0"):
         (root / "dev" / device).touch()
-    speed = root / "sys/class/i2c-adapter/i2c-1/of_node"
+    speed = root / "sys/bus/i2c/devices/i2c-1/of_node"
     speed.mkdir(parents=True)
     (speed / "clock-frequency").write_bytes((400_000).to_bytes(4, "big"))
     return Machine(
@@ -127,7 +127,7 @@ def test_a_bus_that_is_off_names_the_line_and_the_file(pi: Machine) -> None:
 
 
 def test_a_slow_bus_is_worth_a_warning(pi: Machine) -> None:
-    speed = pi.root / "sys/class/i2c-adapter/i2c-1/of_node/clock-frequency"
+    speed = pi.root / "sys/bus/i2c/devices/i2c-1/of_node/clock-frequency"
     speed.write_bytes((100_000).to_bytes(4, "big"))
     finding = only(pi)
     assert finding.verdict is Verdict.WARNING
