@@ -40,7 +40,7 @@ def view(session: Session, screen: Screen, panel: str = "") -> Card:
         card_text(texts, card),
         outcome_told(texts, game.setup, group, secret=session.settings.secret),
         tuple(a.text for a in answers),
-        screen.finger,
+        _chosen(screen, answers),
         "" if answers else f"{OK} {texts.pick('OK button', 'next')}",
         _strip(session, group),
     )
@@ -56,10 +56,16 @@ def on_press(session: Session, screen: Screen, press: Press) -> Step:
             return Step(after, (told_kept(after),))
         return Step(session)
     answers = _answers(session)
+    at = _chosen(screen, answers)
     if by := direction(press):
-        finger = max(0, min(screen.finger + by, len(answers) - 1))
+        finger = max(0, min(at + by, len(answers) - 1))
         return Step(put(session, replace(screen, finger=finger)))
-    return answers[screen.finger].act(session) if press.button is Button.OK else Step(session)
+    return answers[at].act(session) if press.button is Button.OK else Step(session)
+
+
+def _chosen(screen: Screen, answers: tuple[Answer, ...]) -> int:
+    """Give the answer under the finger: behind back, a setting may have made them fewer."""
+    return max(0, min(screen.finger, len(answers) - 1))
 
 
 def is_question(session: Session, screen: Screen) -> bool:

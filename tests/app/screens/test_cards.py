@@ -81,6 +81,15 @@ def test_in_secret_mode_the_answers_tell_nothing_of_the_stock() -> None:
     assert stage.press("right", "ok").session.screen.place is Place.CARD
 
 
+def test_a_secret_that_is_lifted_while_a_card_asks_leaves_the_finger_on_an_answer() -> None:
+    poor = Sitter(12, 9), Sitter(20), Sitter(9)
+    asked = drawn("ten", sitters=poor).set(secret=True).press("right 2")
+    lifted = asked.set(secret=False)
+    body = card(lifted)
+    assert (body.answers[body.chosen], card(lifted.press("left")).chosen) == ("neither", 0)
+    assert game_of(lifted.press("ok").session).state.seats[0].carrots == 6
+
+
 def test_each_receiver_of_a_gift_is_asked_in_turn() -> None:
     giver = Sitter(32, 60), Sitter(20, 65), Sitter(9, 43)
     stage = drawn("give_ten", sitters=giver, edition=E2008).press("ok")
