@@ -32,11 +32,11 @@ def finger_of(session: Session, screen: Screen) -> Finger:
 def view(session: Session, screen: Screen, panel: str = "") -> Track:
     """Show the header, the strip with the finger, and what OK would do."""
     finger = finger_of(session, screen)
-    refused = _refusal(finger)
+    refused = _refusal(session, screen, finger)
     return Track(
         screen.place.value,
         header(session, finger.seat, finger.piece, panel),
-        _strip(session, finger, panel, forbidden=refused is not None and finger.steps != 0),
+        _strip(session, finger, panel, forbidden=refused is not None),
         _below(session, screen, finger, refused, panel),
     )
 
@@ -68,7 +68,7 @@ def _confirm(session: Session, screen: Screen, finger: Finger) -> Step:
     if finger.refusal() is not None:
         told = _touched(screen) if session.settings.learning else screen.about
         return Step(put(session, replace(screen, top=screen.top + 1, about=told)))
-    if session.settings.learning and screen.about[2] != finger.steps:
+    if _is_cost_hidden(session, screen, finger):
         shown = turn_screen(finger.piece, finger.steps, touched=True, shown=finger.steps)
         return Step(put(session, shown))
     if finger.steps == BACK and game_of(session).setup.rules.decline_back_carrots:
@@ -81,8 +81,16 @@ def _touched(screen: Screen) -> tuple[int, bool, int]:
     return (screen.about[0], True, screen.finger)
 
 
-def _refusal(finger: Finger) -> Refusal | None:
-    return None if finger.steps == 0 else finger.refusal()
+def _refusal(session: Session, screen: Screen, finger: Finger) -> Refusal | None:
+    """Give the reason that may be seen; one that tells of a hidden cost may not."""
+    found = None if finger.steps == 0 else finger.refusal()
+    hidden = _is_cost_hidden(session, screen, finger)
+    return None if hidden and found and found.cost is not None else found
+
+
+def _is_cost_hidden(session: Session, screen: Screen, finger: Finger) -> bool:
+    """Tell whether the players shall work the cost out: until a first OK on the square."""
+    return session.settings.learning and screen.about[2] != finger.steps
 
 
 # -- the strip
@@ -121,17 +129,15 @@ def _dots(session: Session, finger: Finger, first: int) -> frozenset[int]:
 def _below(
     session: Session, screen: Screen, finger: Finger, refused: Refusal | None, panel: str
 ) -> Lines | Sum | No:
-    _, touched, shown = screen.about
-    if not touched:
+    if not screen.about[1]:
         return _opening(session, finger)
     if finger.steps == 0:
         return _on_own(session, finger)
-    hidden = session.settings.learning and shown != finger.steps
-    if refused is not None and not (hidden and refused.cost is not None):
+    if refused is not None:
         secret = not shows_counts(session, finger.seat, panel)
         reason = reason_told(session.texts, finger.state.setup, refused, secret=secret)
         return No(abs(finger.square - finger.own), reason, screen.top)
-    return _sum(session, finger, panel, hidden=hidden)
+    return _sum(session, finger, panel, hidden=_is_cost_hidden(session, screen, finger))
 
 
 def _opening(session: Session, finger: Finger) -> Lines:

@@ -200,6 +200,13 @@ def test_learning_hides_the_fence_and_the_dots_that_depend_on_cost() -> None:
     assert (strip.fence, dots) == (None, [11])
 
 
+def test_learning_tells_what_is_too_dear_from_what_is_not_by_no_outline_before_an_ok() -> None:
+    dear = anna().set(learning=True).press("right 9")
+    assert not track(dear).strip.forbidden
+    assert track(dear.press("ok")).strip.forbidden
+    assert track(anna().set(learning=True).press("right 6")).strip.forbidden  # Ben is there
+
+
 # -- what opens a turn
 
 
