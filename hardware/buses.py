@@ -130,15 +130,23 @@ class Spi:
         """Open the bus and reset the panel; raises luma's errors, OSError.
 
         luma's SPI asks for RPi.GPIO, which rpi-lgpio provides: ImportError becomes OSError here,
-        so that a box without it plays on in the dark and the doctor says what to install.
+        so that a box without it plays on in the dark and the doctor says what to install. So does
+        lgpio's own error, which rpi-lgpio lets through where another program has a pin.
         """
         # Late: only a panel on SPI needs RPi.GPIO and spidev.
         from luma.core.interface.serial import spi  # noqa: PLC0415
 
+        lgpio = import_lgpio()  # RPi.GPIO would import it too, and may not choose its folder
         try:
-            import_lgpio()  # RPi.GPIO would import it too, and may not choose its folder
             return spi(**self._place)
         except (ImportError, RuntimeError) as missing:
             raise OSError(
                 errno.ENODEV, f"SPI panels need rpi-lgpio and spidev: {missing}"
             ) from missing
+        except lgpio.error as fault:
+            raise OSError(errno.EBUSY, self._not_had(fault)) from fault
+
+    def _not_had(self, fault: Exception) -> str:
+        pins = [("DC", self._place["gpio_DC"]), ("RST", self._place["gpio_RST"])]
+        named = " or ".join(f"GPIO {pin} ({role})" for role, pin in pins if pin is not None)
+        return f"the panel's {named} cannot be had ({fault}): `gpioinfo` tells who has it"

@@ -10,6 +10,7 @@ from companion.config import Chip
 from hardware.buses import Spi
 from hardware.fakes import FakeInbox, FakeSpi, Sh1106Model
 from hardware.frames import pack
+from hardware.gpio import PinsError, import_lgpio
 from hardware.is_pi import is_pi
 from hardware.line import FAULTS
 from hardware.oled import Care, Light, Oled
@@ -37,6 +38,23 @@ def test_opening_again_resets_the_panel_and_sends_all() -> None:
 @pytest.mark.skipif(is_pi(), reason="here SPI may well work")
 def test_a_machine_without_the_pins_is_a_fault_like_any_other() -> None:
     with pytest.raises(FAULTS):
+        Spi(0, 0, 8_000_000, 24, 25).open()
+
+
+@pytest.mark.parametrize("trouble", ["GPIO busy", "bad GPIO number"])
+def test_a_pin_that_somebody_else_has_is_a_fault_like_any_other(
+    trouble: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    try:
+        lgpio = import_lgpio()
+    except PinsError:
+        pytest.skip("lgpio has no wheel for this Python")
+
+    def refuse(**_: object) -> None:
+        raise lgpio.error(trouble)
+
+    monkeypatch.setattr("luma.core.interface.serial.spi", refuse)
+    with pytest.raises(FAULTS, match=f"GPIO 24.*GPIO 25.*{trouble}.*gpioinfo"):
         Spi(0, 0, 8_000_000, 24, 25).open()
 
 
