@@ -46,7 +46,7 @@ def _body(session: Session, panel: str, idle: int | None) -> Body:
     if moments.powering_on(session):
         return splash().body
     if idle is not None:
-        return _idle(session, panel, idle)
+        return _idle(session, idle)
     screen = session.screen
     body = MODULES[screen.place].view(session, screen, panel)
     stuck = "" if screen.place is Place.ABOUT else stuck_line(session)  # that has a row for it
@@ -54,11 +54,11 @@ def _body(session: Session, panel: str, idle: int | None) -> Body:
     return body._replace(foot=stuck) if stuck and isinstance(body, Rows) else body
 
 
-def _idle(session: Session, panel: str, number: int) -> Body:
-    """Show the ranking and whose turn it is by turns; no counts in secret mode."""
+def _idle(session: Session, number: int) -> Body:
+    """Show the ranking and whose turn it is by turns; in secret mode no panel has counts."""
     game, texts = game_of(session), session.texts
     if number % IDLE_PICTURES and game.state.turn is not None:
         told = texts.say("It is your turn")
         who = seat_label(texts, game.setup, game.state.turn)
         return Poster(Place.IDLE.value, "idle", who, told)
-    return ranking.view(session, Screen(Place.IDLE), panel)
+    return ranking.view(session, Screen(Place.IDLE))

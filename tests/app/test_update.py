@@ -10,7 +10,7 @@ from companion.app.events import MAIN, Button, Edge, Held, PanelDown, PanelUp, S
 from companion.app.keep import Cause, Entry, Put
 from companion.app.session import Ending, Place, Screen, Session, Trouble
 from companion.app.update import OK_GUARD_S, due, fault, update
-from companion.app.view import Poster, Track
+from companion.app.view import Poster, Ranking, Track
 from companion.app.viewing import view
 from companion.gallery.stage import E2008, Agreed, Sitter, Stage, empty_table, table
 from companion.rules import What
@@ -126,6 +126,21 @@ def test_only_the_own_panel_shows_its_players_secret_stock() -> None:
         return body.header.carrots
 
     assert (carrots(MAIN), carrots("anna"), carrots("ben")) == ("?", "38", "?")
+
+
+def test_a_look_at_the_own_stock_is_hidden_on_another_players_panel() -> None:
+    mates = table("en", Agreed(teams=((0, 2), (1, 3))), *FOUR).set(secret=True)
+    look = mates.take(PanelUp("anna", 11.0, 0)).take(PanelUp("ben", 11.0, 1)).press("ok").session
+    told = {panel: str(view(look, panel).body) for panel in (MAIN, "anna", "ben")}
+    assert [panel for panel, said in told.items() if "38" in said] == [MAIN, "anna"]
+    assert [panel for panel, said in told.items() if "43" in said] == [MAIN, "anna"]
+
+
+def test_an_idle_picture_shows_no_secret_even_on_the_own_panel() -> None:
+    idle = waiting().set(secret=True).take(PanelUp("anna", 11.0, 0)).wait(150).session
+    body = view(idle, "anna").body
+    assert isinstance(body, Ranking)
+    assert {row.carrots for row in body.rows} == {"?"}
 
 
 # -- sleep

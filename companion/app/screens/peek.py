@@ -17,16 +17,17 @@ PEEK_S: Final = 5.0
 
 
 def view(session: Session, screen: Screen, panel: str = "") -> Peek:
-    """Show the mover's stock, and the team-mates'."""
+    """Show the mover's stock, and the team-mates'; another player's own panel shows none."""
     game, texts = game_of(session), session.texts
     seat = game.state.turn or 0
+    hidden = any(p.name == panel and p.seat not in (None, seat) for p in session.panels)
     name = seat_name(texts, game.setup, seat)
     return Peek(
         screen.place.value,
         header(session, seat, panel=panel),
         texts.say("Only {name} looks", name=name),
-        str(game.state.seats[seat].carrots),
-        mates_line(session, seat) or texts.say("Any press hides it"),
+        "?" if hidden else str(game.state.seats[seat].carrots),
+        ("" if hidden else mates_line(session, seat)) or texts.say("Any press hides it"),
     )
 
 
