@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import functools
-from contextlib import suppress
+import logging
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
@@ -16,12 +17,16 @@ from hardware.oled import COLUMN_OFFSET, CONTRAST, Care, Oled
 from hardware.profiles import BUTTON_OF
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from companion.config import Config, Profile
     from companion.ports import Inbox
     from hardware.buses import I2c, Spi
     from hardware.buzzer import Buzzer
     from hardware.gpio import Factory
     from hardware.lights import Lights
+
+log = logging.getLogger(__name__)
 
 SPI_HZ = 8_000_000
 DIMMED = 0x10
@@ -154,22 +159,38 @@ def _add_buttons(
 
 
 def _add_extras(controls: Controls, config: Config, factory: Factory) -> None:
-    """Add the buzzer and the lamps, where pins are named for them."""
+    """Add the buzzer and the lamps, where pins are named for them and can be had."""
     if config.buzzer_pin is not None:
         from gpiozero.output_devices import TonalBuzzer  # noqa: PLC0415 - see open_controls
 
         from hardware.buzzer import Buzzer  # noqa: PLC0415 - see open_controls
 
-        controls.buzzer = Buzzer(TonalBuzzer(config.buzzer_pin, pin_factory=factory))
-        controls.closables.append(controls.buzzer)
+        with _spared(config, config.buzzer_pin, "buzzer", "sound"):
+            controls.buzzer = Buzzer(TonalBuzzer(config.buzzer_pin, pin_factory=factory))
+            controls.closables.append(controls.buzzer)
     if config.lights:
         from gpiozero.output_devices import LED  # noqa: PLC0415 - see open_controls
 
         from hardware.lights import Lights  # noqa: PLC0415 - see open_controls
 
-        leds = {colour: LED(pin, pin_factory=factory) for colour, pin in config.lights.items()}
+        leds = {}
+        for colour, pin in config.lights.items():
+            with _spared(config, pin, f"lamp {colour}", "lights"):
+                leds[colour] = LED(pin, pin_factory=factory)
         controls.lights = Lights(leds)
         controls.closables.append(controls.lights)
+
+
+@contextmanager
+def _spared(config: Config, pin: int, what: str, section: str) -> Iterator[None]:
+    """Play on without what the body opens, where its pin cannot be had, and log why."""
+    from hardware import gpio  # noqa: PLC0415 - see open_controls
+
+    try:
+        yield
+    except Exception as fault:  # noqa: BLE001 - lgpio's and gpiozero's have no root but this
+        holder = functools.partial(gpio.holder, chip=config.gpio_chip)
+        log.error("%s", gpio.not_had(pin, what, fault, holder, section))  # noqa: TRY400 - a sentence
 
 
 def _add_voltage(controls: Controls, inbox: Inbox) -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.app.events import MAIN, Button, Edge, Held, Tap
 from hardware.encoder import Wheel, turn
-from hardware.gpio import PinsError
+from hardware.gpio import PinsError, not_had
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -268,10 +268,7 @@ def _claim_pin(factory: Factory, number: int, what: str, holder: Callable[[int],
         pin.input_with_pull("up")
     except Exception as fault:
         # lgpio's error and gpiozero's have no root in common but this.
-        user = holder(number)
-        held = f'is held by "{user}"' if user else f"cannot be had ({fault})"
-        mend = "`gpioinfo` lists all; free it, or give another in the configuration, [buttons]"
-        raise PinsError(f"GPIO {number} ({what}) {held}", mend, number) from fault
+        raise not_had(number, what, fault, holder, "buttons") from fault
     return pin
 
 

@@ -40,6 +40,16 @@ class PinsError(CompanionError, OSError):
         return f"{self.reason}: {self.mend}"
 
 
+def not_had(
+    number: int, what: str, fault: Exception, holder: Callable[[int], str], section: str
+) -> PinsError:
+    """Say who has a pin (BCM), else what the library says; `section` of the file names another."""
+    user = holder(number)
+    held = f'is held by "{user}"' if user else f"cannot be had ({fault})"
+    mend = f"`gpioinfo` lists all; free it, or give another in the configuration, [{section}]"
+    return PinsError(f"GPIO {number} ({what}) {held}", mend, number)
+
+
 class Pin(Protocol):
     """What is used of a gpiozero pin."""
 

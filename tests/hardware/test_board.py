@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import subprocess
@@ -93,6 +94,33 @@ def test_buzzer_and_lamps_are_there_where_pins_are_named() -> None:
     controls.close()
     assert controls.buzzer is not None
     assert not controls.closables
+
+
+class Crowded(MockFactory):  # type: ignore[misc]  # gpiozero publishes no types
+    """A board on which another program has some pins."""
+
+    taken = (12, 6)
+
+    def pin(self, name: int) -> Any:
+        if name in self.taken:
+            raise OSError(errno.EBUSY, "GPIO busy")
+        return super().pin(name)
+
+
+def test_a_box_plays_on_without_a_buzzer_and_a_lamp_whose_pins_are_taken(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    factory, inbox = Crowded(pin_class=MockPWMPin), FakeInbox(clock=time.monotonic())
+    board = config(sound={"buzzer": 12}, lights={"red": 5, "blue": 6})
+    controls = open_controls(board, inbox, factory)
+    controls.sound(Sound.CLICK)
+    controls.turn("blue")
+    controls.turn("red")
+    assert factory.pin(5).state == 1
+    assert [part.alive() for part in controls.parts] == [True]
+    controls.close()
+    for told in ("GPIO 12 (buzzer)", "[sound]", "GPIO 6 (lamp blue)", "[lights]", "GPIO busy"):
+        assert told in caplog.text
 
 
 def test_without_their_pins_sounds_and_lights_do_nothing() -> None:
