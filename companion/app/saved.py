@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.app.game import Game, Ply, new_game
 from companion.app.keep import Undo
-from companion.app.session import SavedLine, Session, Shelf, Step
+from companion.app.session import Place, SavedLine, Session, Shelf, Step
 from companion.app.waiting import wait
 from companion.rules import Recorded, apply, entry_from, setup_of
 
@@ -44,9 +44,22 @@ def _replayed(game: Game, bodies: Sequence[str]) -> tuple[Ply, ...]:
 def opened(session: Session, saved: SavedGame) -> Step:
     """Go on with a saved game that the journal has read; one that was ended here is open again."""
     game = load_game(saved, library_of(session.shelf))
-    after = wait(replace(session, game=game, told=0, moves=()))
+    shelf = replace(session.shelf, saved=saved_lines(session))
+    after = wait(replace(session, game=game, shelf=shelf, told=0, moves=()))
     again = saved.finished and not game.state.over
     return Step(after, (Undo(0),) if again else ())
+
+
+def saved_lines(session: Session) -> tuple[SavedLine, ...]:
+    """List the saved games, the open one as far as it has come."""
+    game, lines = session.game, session.shelf.saved
+    if game is None:
+        return lines
+    ended = session.stack[0].place is Place.END  # by the race, or here
+    return tuple(
+        replace(line, turns=len(game.past), finished=ended) if line.number == game.number else line
+        for line in lines
+    )
 
 
 def library_of(shelf: Shelf) -> Library:

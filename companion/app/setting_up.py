@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from companion.app.draft import Draft, Player, team_lists
 from companion.app.game import new_game
 from companion.app.keep import NewGame, Put
+from companion.app.saved import saved_lines
 from companion.app.session import SavedLine, Session, Step
 from companion.app.waiting import wait
 from companion.rules import make_setup, opening_deck, setup_json
@@ -64,7 +65,7 @@ def begin(session: Session) -> Step:
     shelf = replace(
         session.shelf,
         draws=session.shelf.draws + 1,
-        saved=(_line(number, setup), *session.shelf.saved),
+        saved=(_line(number, setup), *saved_lines(session)),
     )
     game = new_game(number, setup, seed)
     after = wait(replace(session, game=game, shelf=shelf, told=0, moves=(), draft=draft))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from companion.app.keep import Choose
 from companion.app.listing import Choice, choice, press_list, rows_view
 from companion.app.people import colour_name, edition_mark, fitting
+from companion.app.saved import saved_lines
 from companion.app.session import SavedLine, Session, Step
 from companion.rules import COLOURS
 
@@ -31,18 +32,15 @@ def on_press(session: Session, screen: Screen, press: Press) -> Step:
 
 def _choices(session: Session) -> tuple[Choice, ...]:
     texts = session.texts
-    if not session.shelf.saved:
+    lines = saved_lines(session)
+    if not lines:
         return (choice(texts.say("None yet")),)
-    return tuple(_line(session, line) for line in session.shelf.saved)
+    return tuple(_line(texts, line) for line in lines)
 
 
-def _line(session: Session, line: SavedLine) -> Choice:
-    texts, game = session.texts, session.game
-    current = game is not None and game.number == line.number
-    turns = len(game.past) if game is not None and current else line.turns
-    finished = game.state.over if game is not None and current else line.finished
+def _line(texts: Texts, line: SavedLine) -> Choice:
     # Translators: how far a saved game has come: over, or its turn by number.
-    state = texts.pick("game", "over") if finished else texts.say("turn {n}", n=turns)
+    state = texts.pick("game", "over") if line.finished else texts.say("turn {n}", n=line.turns)
     label = f"{line.number} {edition_mark(line.edition)} · {len(line.names)}"
     return choice(
         label, partial(_choose, number=line.number), value=state, foot=fitting(_names(texts, line))

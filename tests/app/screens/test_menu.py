@@ -15,7 +15,7 @@ from companion.app.session import Ending, Place, SavedLine
 from companion.app.update import update
 from companion.app.view import Moved, Question, Rows, Standing
 from companion.app.viewing import view
-from companion.gallery.stage import E2008, Agreed, Sitter, Stage, table
+from companion.gallery.stage import E2008, Agreed, Sitter, Stage, empty_table, table
 from companion.rules import Do, Status
 
 FOUR = Sitter(12, 38, 2), Sitter(18, 65, 1), Sitter(9, 43, 1), Sitter(33, 27, 3)
@@ -314,6 +314,35 @@ def test_a_saved_game_is_chosen_by_its_number_newest_first() -> None:
     assert [text[0] for text in texts(listed)] == ["3", "2", "1"]
     assert rows(listed).foot == "Anna, Red"
     assert kept(listed.press("right")) == (Choose(2),)
+
+
+def beginning_another(stage: Stage) -> Stage:
+    """Begin another game with the same four people, and look at the saved games."""
+    another = menu(stage, "New game").press("right", "ok", "ok", "ok", "ok")
+    return menu(another, "Saved games")
+
+
+def test_a_game_that_was_left_is_listed_as_far_as_it_came() -> None:
+    played = moved(beginning_another(new_evening()).press("back 2"))
+    listed = rows(beginning_another(played)).rows
+    assert [(row.text[0], row.value) for row in listed] == [
+        ("3", "turn 0"),
+        ("2", "turn 3"),
+        ("1", "turn 0"),
+    ]
+
+
+def test_a_game_that_was_ended_here_is_listed_as_over() -> None:
+    ended = menu(moved(new_evening()), "End the game here").press("right", "ok")
+    assert [row.value for row in rows(menu(ended, "Saved games")).rows] == ["over"]
+    assert [row.value for row in rows(beginning_another(ended)).rows] == ["turn 0", "over"]
+    again = ended.press("back", "ok", "ok")
+    assert [row.value for row in rows(menu(again, "Saved games")).rows] == ["turn 2"]
+
+
+def new_evening() -> Stage:
+    """Begin a game as the first one of a device."""
+    return empty_table("en").press("ok 4")
 
 
 def test_a_new_game_leaves_the_old_one_where_back_finds_it() -> None:
