@@ -37,15 +37,23 @@ DEEPEST: Final = 5  # screens on one another: at most four backs lead to the tur
 def update(session: Session, event: Event) -> Step:
     """Take one event in: the next session, and what must be kept before it is true."""
     session = replace(session, now=max(session.now, event.at), sound="")
-    first = (
-        opened(session, event.game) if isinstance(event, Opened) else Step(_notice(session, event))
-    )
+    first = _open(session, event) if isinstance(event, Opened) else Step(_notice(session, event))
     keys, presses = fingers.feed(first.session.gestures, event)
     step = replace(first, session=replace(first.session, gestures=keys))
     for press in presses:
         after = press_once(step.session, press)
         step = Step(after.session, step.keeps + after.keeps, step.reload or after.reload)
     return replace(step, session=_time_out(step.session))
+
+
+def _open(session: Session, event: Opened) -> Step:
+    """Go on with the game that an OK chose: that OK guards it, although the journal came between.
+
+    The last press was that OK, since nothing is taken in while the journal reads.
+    """
+    step = opened(session, event.game)
+    guarded = max(session.ok_after, session.touched + OK_GUARD_S)
+    return replace(step, session=replace(step.session, ok_after=guarded))
 
 
 def _notice(session: Session, event: Event) -> Session:

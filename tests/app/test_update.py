@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import pytest
 
-from companion.app.events import MAIN, Button, Edge, Held, PanelDown, PanelUp, Stop, Tap, Tick
-from companion.app.keep import Cause, Entry, Put
-from companion.app.session import Ending, Place, Screen, Session, Trouble
+from companion.app.events import (
+    MAIN,
+    Button,
+    Edge,
+    Held,
+    Opened,
+    PanelDown,
+    PanelUp,
+    Stop,
+    Tap,
+    Tick,
+)
+from companion.app.heads import game_of
+from companion.app.keep import Cause, Entry, Put, SavedGame
+from companion.app.session import Ending, Place, SavedLine, Screen, Session, Trouble
 from companion.app.update import OK_GUARD_S, due, fault, update
 from companion.app.view import Poster, Ranking, Track
 from companion.app.viewing import view
 from companion.gallery.stage import E2008, Agreed, Sitter, Stage, empty_table, table
-from companion.rules import What
+from companion.rules import What, setup_json
 
 FOUR = Sitter(12, 38, 2), Sitter(23, 65, 1), Sitter(9, 43, 1), Sitter(33, 27, 3)
 
@@ -87,6 +100,19 @@ def test_a_trembling_ok_passes_over_no_piece_of_the_board() -> None:
 def test_a_trembling_ok_switches_a_setting_once() -> None:
     secret = waiting().press("back", "right 8", "ok", "right")
     assert twice(secret).settings.secret
+
+
+def test_a_trembling_ok_on_a_saved_game_presses_nothing_in_that_game() -> None:
+    line = SavedLine(7, ("Anna", "Ben", "Cili", "Dávid"), "ravensburger-1978", 0, finished=False)
+    stage = waiting()
+    stage = stage.having(shelf=replace(stage.session.shelf, saved=(line,)))
+    chosen = stage.press("back", "right 9", "ok", "ok")
+    record = json.dumps(setup_json(game_of(stage.session).setup))
+    saved = SavedGame(7, record, "seed", 0, finished=False, whole=True)
+    there = chosen.take(Opened(saved, chosen.session.now + 0.05)).session
+    assert there.screen.place is Place.TURN
+    assert tap(there, Button.OK, 0.1).screen == there.screen
+    assert tap(there, Button.OK, OK_GUARD_S).screen != there.screen
 
 
 # -- panels
