@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from companion.app.deeds import decide, results
+from companion.app.game import play
 from companion.app.heads import game_of
 from companion.app.keep import Finish
 from companion.app.listing import (
@@ -126,9 +127,10 @@ def leave_ask_view(session: Session, screen: Screen, panel: str = "") -> Questio
     del panel
     game, texts = game_of(session), session.texts
     seat = screen.about[0]
+    after, _ = play(game, _leave(seat))
     follows = (
         texts.say("The game is then over.")
-        if len(racing_seats(session)) <= 2
+        if after.state.over
         else texts.say("The piece comes off the board; the others play on.")
     )
     title = seat_label(texts, game.setup, seat)
@@ -143,7 +145,11 @@ def leave_ask_press(session: Session, screen: Screen, press: Press) -> Step:
 
 
 def _leave_answers(session: Session, seat: int) -> tuple[Answer, ...]:
-    return no_yes(session, partial(decide, action=Action(seat, Do.LEAVE)))
+    return no_yes(session, partial(decide, action=_leave(seat)))
+
+
+def _leave(seat: int) -> Action:
+    return Action(seat, Do.LEAVE)
 
 
 # -- save and switch off

@@ -165,6 +165,16 @@ def test_the_question_says_when_the_game_is_then_over() -> None:
     assert "over" in body.text
 
 
+def test_the_question_says_when_the_last_of_a_team_ends_the_game() -> None:
+    gone = Sitter(left=True)
+    asked = table("en", Agreed(teams=((0, 2), (1, 3))), gone, *FOUR[1:], turn=2)
+    asked = choose(menu(asked, "A player leaves"), "Cili")
+    body = view(asked.session).body
+    assert isinstance(body, Question)
+    assert game_of(asked.press("right", "ok").session).state.over
+    assert "over" in body.text
+
+
 def test_a_game_that_is_ended_here_is_kept_and_nobody_wins() -> None:
     asked = menu(anna(), "End the game here").press("right")
     assert isinstance(kept(asked)[0], Finish)
