@@ -14,13 +14,15 @@ import sys
 import tempfile
 import threading
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from companion.errors import CompanionError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+
+STALE_S: Final = 5.0  # a driver's time further from the clock than this is of another clock
 
 _importing = threading.Lock()
 
@@ -68,6 +70,22 @@ class Factory(Protocol):
 
     def close(self) -> None:
         """Give all pins back."""
+
+
+def claim_input(factory: Factory, number: int, what: str, holder: Callable[[int], str]) -> Pin:
+    """Make a pin an input that is pulled up; raises PinsError with who holds it."""
+    try:
+        pin = factory.pin(number)
+        pin.input_with_pull("up")
+    except Exception as fault:
+        # lgpio's error and gpiozero's have no root in common but this.
+        raise not_had(number, what, fault, holder, "buttons") from fault
+    return pin
+
+
+def stamp(ticks: float, now: float) -> float:
+    """Take the driver's own time of an edge, unless it is of another clock (seconds)."""
+    return min(ticks, now) if abs(now - ticks) < STALE_S else now
 
 
 def open_factory(chip: int | None = None) -> Factory:

@@ -12,6 +12,7 @@ from companion.app.events import MAIN, Button, Edge, Held, Tap
 from hardware.buttons import Buttons
 from hardware.fakes import FakeInbox, FakePins
 from hardware.gpio import PinsError
+from hardware.knob import Knob
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -174,8 +175,7 @@ def test_a_dead_driver_is_a_dead_part(board: Board) -> None:
     assert not buttons.alive()
 
 
-def test_a_detent_of_the_encoder_is_a_tap(board: Board) -> None:
-    board.open(encoder=(5, 6))
+def turn_right(board: Board) -> None:
     for act, phase in (
         (board.pins.press, Button.UP),
         (board.pins.press, Button.DOWN),
@@ -183,6 +183,11 @@ def test_a_detent_of_the_encoder_is_a_tap(board: Board) -> None:
         (board.pins.release, Button.DOWN),
     ):
         act(phase)
+
+
+def test_a_detent_of_the_encoder_is_a_tap(board: Board) -> None:
+    board.open(encoder=(5, 6))
+    turn_right(board)
     (event,) = board.inbox.events
     assert isinstance(event, Tap)
     assert event.button is Button.RIGHT
@@ -198,6 +203,37 @@ def test_the_encoders_last_edge_is_found_by_reading_again(board: Board) -> None:
     (event,) = board.inbox.events
     assert isinstance(event, Tap)
     assert event.button is Button.LEFT
+
+
+def test_a_box_plays_on_without_an_encoder_whose_pin_is_taken(
+    board: Board, caplog: pytest.LogCaptureFixture
+) -> None:
+    board.pins.taken.add(6)
+    buttons = board.open(encoder=(5, 6))
+    assert 'GPIO 6 (the encoder) is held by "spi0 CS0"' in caplog.text
+    board.pins.press(Button.OK)
+    assert (Button.OK, True) in board.said()
+    assert buttons.alive()
+
+
+def test_left_and_right_are_named_where_only_the_lost_encoder_turns_them(board: Board) -> None:
+    board.pins.taken.add(6)
+    keys = [(Button.LEFT, 17), (Button.OK, 22)]
+    buttons = Buttons(board.pins, keys, board.inbox, encoder=(5, 6))
+    board.opened.append(buttons)
+    assert board.inbox.events == [Held(MAIN, Button.RIGHT, board.inbox.clock)]
+
+
+def test_an_encoder_whose_pin_becomes_free_turns_again(board: Board) -> None:
+    board.pins.taken.add(5)
+    buttons = Buttons(board.pins, [(Button.OK, 22)], board.inbox, encoder=(5, 6))
+    board.opened.append(buttons)
+    board.inbox.events.clear()
+    board.pins.taken.clear()
+    buttons.retry()
+    assert board.said() == [(Button.LEFT, False), (Button.RIGHT, False)]
+    turn_right(board)
+    assert [type(event) for event in board.inbox.events] == [Tap]
 
 
 def test_a_button_with_two_pins_is_down_while_one_of_them_is(board: Board) -> None:
@@ -236,22 +272,34 @@ class SlowPin:
 
 class SlowPins:
     def __init__(self) -> None:
-        self.only = SlowPin()
+        self.pins: dict[int, SlowPin] = {}
 
     def pin(self, name: int) -> SlowPin:
-        assert name == 17
-        return self.only
+        return self.pins.setdefault(name, SlowPin())
 
     def close(self) -> None: ...
 
 
 def test_a_level_that_was_read_before_an_edge_came_is_old_and_not_put() -> None:
     pins, inbox = SlowPins(), FakeInbox(clock=time.monotonic())
-    buttons = Buttons(pins, [(Button.OK, 17)], inbox)
-    pins.only.drive(0)
-    pins.only.meanwhile = lambda: pins.only.drive(1)
+    buttons, only = Buttons(pins, [(Button.OK, 17)], inbox), pins.pin(17)
+    only.drive(0)
+    only.meanwhile = lambda: only.drive(1)
     buttons.levels()
     buttons.close()
     pressed = [event.pressed for event in inbox.events if isinstance(event, Edge)]
     assert pressed[:2] == [True, False]
     assert True not in pressed[2:]
+
+
+def test_a_level_of_the_encoder_that_is_old_when_it_was_read_costs_no_detent() -> None:
+    pins, inbox = SlowPins(), FakeInbox(clock=time.monotonic())
+    knob = Knob(pins, (5, 6), [], MAIN, inbox)
+    knob.claim(lambda _: "")
+    a, b = pins.pin(5), pins.pin(6)
+    a.meanwhile = lambda: a.drive(0)
+    knob.read()
+    b.drive(0)
+    a.drive(1)
+    b.drive(1)
+    assert [event.button for event in inbox.events if isinstance(event, Tap)] == [Button.RIGHT]
