@@ -63,8 +63,19 @@ def kind_name(texts: Texts, kind: Kind) -> str:
 
 def move_told(texts: Texts, setup: Setup, seat: int, square: int, to: int) -> str:
     """Tell a move from where the piece stands: Anna [R]: 6 back, onto the tortoise."""
-    onto = onto_told(texts, setup, to)
-    return f"{steps_told(texts, setup, seat, square, to)}, {onto}"
+    return f"{steps_told(texts, setup, seat, square, to)}, {onto_told(texts, setup, to)}"
+
+
+def short_move_told(texts: Texts, setup: Setup, square: int, to: int) -> str:
+    """Tell a move where its piece is named above: 6 back, onto the tortoise."""
+    steps = abs(to - square)
+    # Translators: so many squares towards Home, or towards the Start; "onto ..." follows.
+    told = (
+        texts.say("{steps} on", steps=steps)
+        if to > square
+        else texts.say("{steps} back", steps=steps)
+    )
+    return f"{told}, {onto_told(texts, setup, to)}"
 
 
 def steps_told(texts: Texts, setup: Setup, seat: int, square: int, to: int) -> str:

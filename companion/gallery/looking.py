@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from companion.app.deeds import undo_step
 from companion.app.events import Button
@@ -125,6 +125,14 @@ def _hare_cards(language: str) -> Iterator[State]:
             yield state(f"{edition[-4:]}: {card}", listed.press(*down, "ok"))
 
 
+_CORRECTED: Final = {
+    "lettuces": ("ok", "right", "ok", "left", "ok", "back 3"),
+    "a square": ("ok", "right 2", "ok", "right", "ok", "ok"),
+    "a debt": ("ok", "right 3", "ok", "right 3", "ok", "back 3"),
+    "the turn": ("right 9", "ok", "back 2"),
+}
+
+
 def _history(language: str) -> Iterator[State]:
     yield state("nothing yet", look(table(language, FOUR, *SEATS), HISTORY))
     played = _evening(language)
@@ -139,6 +147,14 @@ def _history(language: str) -> Iterator[State]:
     home = table(language, FOUR, Sitter(59, 20, 0), Sitter(20, 65), Sitter(9, 43))
     yield state("Home", look(home.press("right 5", "ok"), HISTORY))
     yield from _gifts(language)
+    yield from _corrections(language)
+
+
+def _corrections(language: str) -> Iterator[State]:
+    mid = middle(language)
+    for what, ways in _CORRECTED.items():
+        corrected = look(mid, CORRECT).press(*ways)
+        yield state(f"corrected: {what}", look(corrected, HISTORY))
 
 
 def _gifts(language: str) -> Iterator[State]:

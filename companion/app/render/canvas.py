@@ -283,8 +283,11 @@ class Canvas:
         return len(broken)
 
     def _clear_around(self, x: int, y: int, text: str, face: Face) -> None:
-        for piece, _, wide in _pieces(text, face):
-            self.picture(x - 1, y - 1, faces.edge(piece, face), 0)
+        for piece, boxed, wide in _pieces(text, face):
+            if boxed:
+                self.fill(Box(x, y - 1, wide - 1, 1), 0)
+            else:
+                self.picture(x - 1, y - 1, faces.edge(piece, face), 0)
             x += wide
 
     def _put(self, x: int, y: int, text: str, face: Face, ink: int) -> None:

@@ -10,6 +10,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from companion.app import icons
+from companion.app.icons import boxed
 from companion.app.render import layout, posters, render
 from companion.app.view import MOMENTS, Body, Dark, No, Poster, Row, Rows, Track, View
 from tests.app.render.sample_views import BODIES, track
@@ -48,7 +49,7 @@ def test_what_a_picture_says_stands_in_its_golden_file() -> None:
     assert "".join(lines) == GOLDEN.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("under", ["Čeština", "Ščř 5", "Über"])
+@pytest.mark.parametrize("under", ["Čeština", "Ščř 5", "Über", f"{boxed('Ž')} 5"])
 def test_an_accent_stands_free_of_the_chosen_lines_bar(under: str) -> None:
     rows = Rows("list", "Title", (Row("English"), Row(under, value="Ů")), chosen=0)
     shown = render(View(rows)).image

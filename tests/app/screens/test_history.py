@@ -1,0 +1,68 @@
+"""The history: figures in the lines, words at the foot for each kind of decision."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from companion.app.game import play
+from companion.app.icons import CARROT, HARE, boxed, spell_icons
+from companion.app.render import layout
+from companion.app.render.canvas import measure
+from companion.app.screens import history
+from companion.app.session import Place, Screen, Session
+from companion.gallery.stage import E1974, E1978, E2008, Agreed, Sitter, table
+from companion.rules import Correction, legal_actions
+
+LONG = 120  # plies of an evening
+
+
+def foots(session: Session) -> list[str]:
+    """List the words of all decisions, the latest first."""
+    assert session.game is not None
+    screens = (Screen(Place.HISTORY, finger=at) for at in range(len(session.game.past)))
+    return [history.view(session, screen).foot for screen in screens]
+
+
+def evening(session: Session, seed: int) -> Session:
+    """Play a game at random, to its end or for long."""
+    random, game = Random(seed), session.game
+    assert game is not None
+    while len(game.past) < LONG and (actions := legal_actions(game.state)):
+        game, _ = play(game, random.choice(actions))
+    return replace(session, game=game)
+
+
+def test_cards_and_moves_are_told_in_words() -> None:
+    seats = Sitter(12, 99), Sitter(5, 65), Sitter(20, 65), Sitter(30, 65)
+    stage = table("en", Agreed(pile=("fall_back", "go_again")), *seats)
+    assert foots(stage.press("right 2", "ok").session) == [f"{HARE} Fall back"]
+    assert foots(stage.press("left", "ok").session) == ["1 back, onto the tortoise"]
+    assert foots(stage.press("right 5", "ok").session) == ["5 on, onto a square 2"]
+
+
+def test_the_words_of_a_correction_hide_a_secret_stock() -> None:
+    stage = table("en", Agreed(), Sitter(12, 99), Sitter(5, 65))
+    game = stage.session.game
+    assert game is not None
+    mended, _ = play(game, Correction(seat=1, carrots=41, lettuces=2))
+    told = replace(stage.session, game=mended)
+    letter = boxed("B")
+    assert foots(told)[0].startswith(f"{letter} 41{CARROT} 2")
+    hidden = replace(told, settings=replace(told.settings, secret=True))
+    assert foots(hidden)[0].startswith(f"{letter} ?{CARROT} 2")
+
+
+@pytest.mark.parametrize("language", ["en", "de", "hu", "cs", "ru"])
+@pytest.mark.parametrize("edition", [E1978, E2008, E1974])
+def test_every_decision_has_words_that_fit(edition: str, language: str) -> None:
+    told = set()
+    for seats in (2, 4, 6):
+        stage = table(language, Agreed(edition), *(Sitter() for _ in range(seats)))
+        told |= set(foots(evening(stage.session, seats)))
+    assert "" not in told
+    assert len(told) > 30
+    wide = [spell_icons(foot) for foot in told if measure(foot) > layout.FOOT.w]
+    assert wide == []
