@@ -78,7 +78,8 @@ def press_once(session: Session, press: Press) -> Step:
     """Take one press in: it wakes, is not counted, or goes to the screen."""
     asleep = light.light(session) == light.DARK or light.idle(session) is not None
     asleep = asleep or _is_unseen_news(session)
-    unseen = moments.hides_all(session)  # OK then only ends the picture
+    # What is beneath has not been seen yet: OK only ends the picture.
+    unseen = moments.hides_all(session) or moments.powering_on(session)
     # A press in the very moment of the start ends the power-on picture too.
     session = replace(session, touched=max(press.at, nextafter(session.began, inf)))
     press = _as_held(session, press)

@@ -338,3 +338,11 @@ def test_the_first_press_of_all_ends_the_power_on_picture() -> None:
     assert view(update(start, Tick(50.89)).session).body.name == "power-on"
     assert view(update(start, Tick(50.9)).session).body.name == "turn"
     assert view(update(start, Tap(MAIN, Button.RIGHT, 50.0)).session).body.name == "turn"
+
+
+def test_ok_only_ends_the_power_on_picture_what_it_hides_was_not_seen() -> None:
+    start = replace(empty_table("en").session, began=50.0, now=50.0, touched=50.0)
+    ended = update(start, Tap(MAIN, Button.OK, 50.1))
+    assert (ended.session.screen.place, ended.keeps) == (Place.LANGUAGE, ())
+    assert view(ended.session).body.name == "language"
+    assert tap(ended.session, Button.OK).screen.place is Place.EDITION
