@@ -30,7 +30,7 @@ def with_draft(session: Session, **changes: Any) -> Session:
 
 
 def from_setup(session: Session) -> Session:
-    """Draft the game that was just played once more: the same people, the same table."""
+    """Draft the game that was just played once more: the same people, teams and house rules."""
     if session.game is None:
         return session
     setup = session.game.setup
@@ -39,8 +39,8 @@ def from_setup(session: Session) -> Session:
         Player(colour, name, team_of.get(seat, 0))
         for seat, (colour, name) in enumerate(zip(setup.colours, setup.names, strict=True))
     )
-    rulings = draft_of(session).rulings if draft_of(session).edition == setup.edition.id else {}
-    return replace(session, draft=Draft(setup.edition.id, players, len(setup.teams), rulings))
+    draft = Draft(setup.edition.id, players, len(setup.teams), dict(setup.overrides))
+    return replace(session, draft=draft)
 
 
 def edition_of(session: Session, edition: str = "") -> Edition:

@@ -290,6 +290,13 @@ def test_playing_again_seats_the_same_people() -> None:
     assert draft.edition == E2008
 
 
+def test_playing_again_keeps_the_house_rules_of_the_game_that_was_played() -> None:
+    ruled = table("en", Agreed(rulings={"end": "winner"}), *FOUR, turn=None)
+    for last_set_up in ({}, {"restart": "move-at-once"}):
+        again = ruled.having(draft=Draft(E1978, rulings=last_set_up)).press("ok")
+        assert draft_of(again.session).rulings == {"end": "winner"}
+
+
 def test_after_a_finished_game_the_menu_is_there_without_one() -> None:
     start = empty_table("en").having(stack=(Screen(Place.EDITION),))
     told = [row.text for row in rows(start.press("back")).rows]
