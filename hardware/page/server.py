@@ -108,6 +108,7 @@ class Page:
 
         Raises:
             PageAddressError: when the address or port is not to be had.
+            Exception: whatever else the thread ended with before it served.
 
         """
         self._thread.start()
@@ -130,8 +131,10 @@ class Page:
     def _run(self) -> None:
         try:
             asyncio.run(self._serve())
-        except PageAddressError as error:
-            self._started.set_exception(error)
+        except Exception as error:
+            if self._started.done():
+                raise
+            self._started.set_exception(error)  # whatever it is: `start` waits for it
 
     async def _serve(self) -> None:
         self._loop = asyncio.get_running_loop()

@@ -338,6 +338,19 @@ def test_an_address_of_another_computer_is_a_clear_error(address: str) -> None:
     assert "another companion" not in str(caught.value)
 
 
+def test_a_page_that_cannot_begin_says_why_instead_of_being_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def fail(*_: object) -> tuple[str, int]:
+        raise RuntimeError("no thread is left")
+
+    monkeypatch.setattr(Door, "open", fail)
+    page = Page(EventQueue(), port=0)
+    with pytest.raises(RuntimeError, match="no thread is left"):
+        page.start()
+    assert not page.alive()
+
+
 def test_without_a_code_the_page_listens_on_this_computer_only() -> None:
     with pytest.raises(UnguardedPageError, match=r"0\.0\.0\.0"):
         Page(EventQueue(), "0.0.0.0", 0)
