@@ -1,0 +1,36 @@
+"""What a box without the simulators' libraries says to who asks for them."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.parametrize(
+    ("package", "library"),
+    [("hardware.page.pairing", "aiohttp"), ("hardware.terminal.app", "textual")],
+)
+def test_a_missing_library_is_named_with_the_way_to_get_it(package: str, library: str) -> None:
+    # -S leaves out every installed package, as if there were none.
+    script = f"""
+from companion.errors import CompanionError
+try:
+    import {package}
+except CompanionError as error:
+    print(error)
+"""
+    child = subprocess.run(
+        [sys.executable, "-S", "-c", script],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    assert f"needs {library}, which is not installed" in child.stdout
+    assert f"{sys.executable} -m pip install {library}" in child.stdout
