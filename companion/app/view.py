@@ -109,7 +109,10 @@ class Track(NamedTuple):
 
 
 class Moved(NamedTuple):
-    """A piece that the device moved (or undo, redo, correct did): the strip, two lines, and OK."""
+    """A piece that the device moved (or undo, redo, correct did): the strip, two lines, and OK.
+
+    `brief` is what the two lines say without the player's name, for large print, which shows it.
+    """
 
     name: str
     header: Header
@@ -117,6 +120,7 @@ class Moved(NamedTuple):
     first: str
     second: str
     ok: str
+    brief: str
 
 
 class Card(NamedTuple):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from companion.app import icons
 from companion.app.render import art, layout, lists, parts, track
-from companion.app.render.canvas import Align, Box, measure
+from companion.app.render.canvas import Align, Box, largest, measure
 from companion.app.render.faces import Face
 from companion.app.view import (
     Body,
@@ -142,11 +142,10 @@ def _stock(canvas: Canvas, x: int, count: str, icon: str) -> int:
 def _told(canvas: Canvas, body: Moved | Standing) -> None:
     left = parts.big_letter(canvas, 0, 0, body.header.letter) + 4
     parts.best(canvas, Box(left, 1, 128 - left, 20), body.header.name, *_WORDS)
-    box = Box(0, 20, 128, 27)
+    box = Box(1, 20, 127, 27)
     match body:
         case Moved():
-            text = f"{body.first} {body.second}".strip()
-            parts.best(canvas, box, text, Face.MEDIUM, Face.SMALL, lines=2)
+            parts.best(canvas, box, body.brief, Face.MEDIUM, Face.SMALL, lines=2)
             parts.confirm(canvas, body.ok, _ANSWERS)
         case Standing():
             parts.best(canvas, box, body.text, Face.MEDIUM, Face.SMALL, lines=2)
@@ -157,7 +156,7 @@ def _asked(canvas: Canvas, body: Card | Question | Forced) -> None:
     answers: tuple[str, ...]
     match body:
         case Card():
-            text, answers, ok = f"{body.text}\n{body.outcome}".strip(), body.answers, body.ok
+            text, answers, ok = _card_words(body), body.answers, body.ok
         case Question():
             text, answers, ok = body.text, body.answers, ""
         case Forced():
@@ -172,6 +171,13 @@ def _asked(canvas: Canvas, body: Card | Question | Forced) -> None:
         parts.answers(canvas, answers, body.chosen, _ANSWERS)
     else:
         parts.confirm(canvas, ok, _ANSWERS)
+
+
+def _card_words(body: Card) -> str:
+    """Give a card's text and its outcome; where both would be small, the title and the outcome."""
+    text = f"{body.text}\n{body.outcome}".strip()
+    small = largest(text, _ABOVE_ANSWERS, 4, *_WORDS) is Face.SMALL
+    return f"{body.title}\n{body.outcome}" if small and body.outcome else text
 
 
 def _rows(canvas: Canvas, body: Rows) -> None:

@@ -13,7 +13,7 @@ from companion.app.session import Place, Screen, Session, Step, open_screen
 from companion.app.track import strip_at
 from companion.app.view import Moved
 from companion.app.waiting import wait
-from companion.app.wording import onto_told, steps_told
+from companion.app.wording import onto_told, short_move_told, steps_told
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
@@ -34,6 +34,7 @@ def view(session: Session, screen: Screen, panel: str = "") -> Moved:
         steps_told(texts, game.setup, seat, square, to),
         f"{onto_told(texts, game.setup, to)}, #{to}",
         f"{OK} {said}",
+        f"{short_move_told(texts, game.setup, square, to)}, #{to}",
     )
 
 

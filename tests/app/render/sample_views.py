@@ -81,7 +81,13 @@ BODIES: dict[str, Body] = {
     "turn refused": track(No(9, "Costs 45, you have 38: 8 at most")),
     "turn from Start": Track("turn", SECRET, Strip(0, START, cursor=0), Lines("OK: take 10")),
     "moved": Moved(
-        "moved", ANNA, Strip(10, TEN, was=7), f"Anna {boxed('R')}: 6 back,", "tortoise #11", "next"
+        "moved",
+        ANNA,
+        Strip(10, TEN, was=7),
+        f"Anna {boxed('R')}: 6 back,",
+        "tortoise #11",
+        "next",
+        "6 back, tortoise #11",
     ),
     "card": Card(
         "card", ANNA, "Ten", "Take 10, or give 10.", answers=("+10", "−10", "neither"), chosen=1

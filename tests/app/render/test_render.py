@@ -12,7 +12,7 @@ from PIL import Image, ImageChops
 from companion.app import icons
 from companion.app.icons import boxed
 from companion.app.render import layout, posters, render
-from companion.app.view import MOMENTS, Body, Dark, No, Poster, Row, Rows, Track, View
+from companion.app.view import MOMENTS, Body, Card, Dark, No, Poster, Row, Rows, Track, View
 from tests.app.render.sample_views import BODIES, track
 
 GOLDEN = Path(__file__).parent / "texts.txt"
@@ -58,6 +58,22 @@ def test_an_accent_stands_free_of_the_chosen_lines_bar(under: str) -> None:
     assert accents
     above = [shown.getpixel((x + d, below - 1)) for x in accents for d in (-1, 0, 1)]
     assert not any(above)
+
+
+def test_large_print_tells_a_moved_piece_without_its_name_twice() -> None:
+    said = render(View(BODIES["moved"], large=True)).texts
+    assert "".join(said).count("Anna") == 1
+    assert "6 back, tortoise #11" in " ".join(said)
+
+
+def test_large_print_rather_leaves_a_cards_text_out_than_prints_it_small() -> None:
+    text = "Go back behind the next piece behind you, free."
+    long = Card("card", None, "Fall back", text, f"Anna {boxed('R')}: 6 back, onto the tortoise")
+    said = " ".join(render(View(long._replace(ok="next"), large=True)).texts)
+    assert "Fall back" in said
+    assert "free" not in said
+    short = Card("card", None, "Ten", "Take 10.", "+10", ok="next")
+    assert "Take 10." in render(View(short, large=True)).texts
 
 
 def test_a_refused_ok_changes_the_picture_at_once_and_keeps_the_reason() -> None:
