@@ -6,11 +6,11 @@ import json
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.app.game import Game, play, redo, undo
+from companion.app.game import Game, Ply, play, redo, undo
 from companion.app.keep import Finish, Put
 from companion.app.session import Session, Step
 from companion.app.waiting import TOLD, wait
-from companion.rules import Action
+from companion.rules import Action, Do
 
 if TYPE_CHECKING:
     from companion.app.keep import Keep
@@ -65,10 +65,28 @@ def results(game: Game) -> tuple[tuple[int, int | None, int, int], ...]:
             n,
             None if seat.left else max((p.place or 0 for p in seat.pieces), default=0) or None,
             seat.carrots,
-            sum(isinstance(ply.action, Action) and ply.action.seat == n for ply in game.past),
+            _turns_taken(game, n),
         )
         for n, seat in enumerate(state.seats)
     )
+
+
+def _turns_taken(game: Game, seat: int) -> int:
+    """Count a seat's turns: answers and extra moves belong to the turn that brought them."""
+    befores = (game.opening, *(ply.state for ply in game.past))
+    return sum(
+        isinstance(ply.action, Action)
+        and ply.action.seat == seat
+        and ply.action.do is not Do.LEAVE
+        and before.ask is None
+        and not _moves_at_once(ply, seat)
+        for before, ply in zip(befores, game.past, strict=False)
+    )
+
+
+def _moves_at_once(ply: Ply, seat: int) -> bool:
+    """Tell whether the turn goes on without a question: after a restart, by the house rule."""
+    return ply.state.turn == seat and ply.state.ask is None
 
 
 def _tell_moves(session: Session, before: State) -> Session:

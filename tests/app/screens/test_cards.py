@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import pytest
 
+from companion.app.deeds import results
 from companion.app.heads import game_of
 from companion.app.icons import boxed
 from companion.app.session import Place
@@ -109,6 +110,37 @@ def test_keeping_and_banking_differ_by_ten() -> None:
     stocks = [game_of(stage.session).state.seats[1].carrots for stage in (kept, banked)]
     assert stocks == [75, 65]
     assert [game_of(s.session).past[-1].action.do for s in (kept, banked)] == [Do.KEEP, Do.BANK]  # type: ignore[union-attr]  # no corrections
+
+
+def test_an_answer_and_an_extra_move_are_no_turns_of_their_own() -> None:
+    asked = drawn("ten").press("ok")
+    assert turns(asked) == [1, 0, 0]
+    again = drawn("go_again").press("ok", "right 3", "ok")
+    assert (decisions(again), turns(again)) == (2, [1, 0, 0])
+    giver = Sitter(32, 60), Sitter(20, 65), Sitter(9, 43)
+    given = drawn("give_ten", sitters=giver, edition=E2008).press("ok", "ok", "ok")
+    assert (decisions(given), turns(given)) == (3, [1, 0, 0])
+    assert turns(given.press("right 2", "ok")) == [1, 1, 0]
+
+
+def test_a_restart_that_moves_at_once_is_one_turn() -> None:
+    stuck = Sitter(12, 0), Sitter(11, 65), Sitter(9, 43)
+    moving = table("en", Agreed(rulings={"restart": "move-at-once"}), *stuck).press("ok")
+    assert game_of(moving.session).state.turn == 0
+    assert (turns(moving), turns(moving.press("right 3", "ok"))) == ([0, 0, 0], [1, 0, 0])
+
+
+def test_a_player_who_leaves_takes_no_turn_by_that() -> None:
+    left = table("en", Agreed(), *THREE).press("back", "right 6", "ok 2", "right", "ok")
+    assert (decisions(left), turns(left)) == (1, [0, 0, 0])
+
+
+def turns(stage: Stage) -> list[int]:
+    return [taken for _, _, _, taken in results(game_of(stage.session))]
+
+
+def decisions(stage: Stage) -> int:
+    return len(game_of(stage.session).past)
 
 
 @pytest.mark.parametrize("card_id", ["miss_turn", "fall_back", "ten"])
