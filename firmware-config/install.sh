@@ -139,6 +139,8 @@ is_installed() { dpkg -s "$1" 2>/dev/null | grep -q '^Status: install ok install
 missing_packages() {
   local wanted=(python3-venv python3-lgpio polkitd) package
   if [ -z "$wheels" ]; then wanted+=(python3-gpiozero); fi # its wheel is pure, and newer
+  # For 32 bits the wheel of Pillow leaves its libraries to the system, and a Lite image lacks them.
+  if [ "$(dpkg --print-architecture)" = armhf ]; then wanted+=(python3-pil); fi
   if uses_spi; then
     wanted+=(python3-spidev)
     # It and python3-rpi.gpio shut each other out, and another program may need that one: then the
@@ -221,14 +223,12 @@ fingerprint() {
   } | sha256sum | cut -c1-12
 }
 
-# Does the companion in this environment start, and find the libraries of a board?
+# Does the companion in this environment start, and do the libraries of a board? They are loaded, not
+# looked for: one that is there may still lack a library of the system's.
 works() {
   [ -f "$1/complete" ] || [ "${2-}" = new ] || return
   (cd / && "$1/bin/hare-companion" editions && "$1/bin/python" -c '
-import importlib.util, sys
-names = ("gpiozero", "smbus2", "serial", "luma.core", "luma.oled")
-missing = [name for name in names if importlib.util.find_spec(name) is None]
-sys.exit(f"missing: {missing}" if missing else 0)') >"$work/works.log" 2>&1
+import PIL.Image, gpiozero, luma.oled.device, serial, smbus2') >"$work/works.log" 2>&1
 }
 
 make_environment() {

@@ -122,4 +122,5 @@ def set_stage(folder: Path) -> Stage:
     (stage.root / "etc/passwd").write_text("root:x:0:0:::\n")
     stage.note("offered", "python3-lgpio", "python3-gpiozero", "python3-spidev")
     stage.note("installed", "python3-venv", "polkitd")
+    stage.note("architecture", "arm64")
     return stage

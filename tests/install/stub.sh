@@ -13,7 +13,8 @@ case $name in
   getent) exec grep "^$2:" "$etc/$1" ;;
   apt-cache) exec grep -qx "$2" "$STAGE/offered" ;;
   findmnt) echo ext4; exit ;;
-  dpkg) if [ "$1" = -s ]; then
+  dpkg) if [ "$1" = --print-architecture ]; then exec cat "$STAGE/architecture"; fi
+    if [ "$1" = -s ]; then
       grep -qx "$2" "$STAGE/installed"
       echo 'Status: install ok installed'
       exit
@@ -46,6 +47,9 @@ case $name in
       '-m pip'*) [ ! -e "$STAGE/no-network" ] || exit 1
         touch "$(dirname "$0")/../lib/installed" ;;
       *compileall*) ;;
+      '-c'*luma*) [ -e "$(dirname "$0")/../lib/installed" ]
+        # A library that was installed and cannot be loaded stands before the real ones.
+        if [ -d "$STAGE/broken" ]; then PYTHONPATH=$STAGE/broken exec python3 "$@"; fi ;;
       *) [ -e "$(dirname "$0")/../lib/installed" ] ;;
     esac ;;
   install | mv | ln | rm) exec "$name" "$@" ;;

@@ -168,6 +168,28 @@ def test_python3_lgpio_is_taken_where_there_is_one(stage: Stage) -> None:
     assert "this distribution has no python3-lgpio" in stage.install()
 
 
+@pytest.mark.parametrize(("architecture", "is_taken"), [("armhf", True), ("arm64", False)])
+def test_pillow_comes_with_its_libraries_where_its_wheel_has_none(
+    stage: Stage, architecture: str, is_taken: bool
+) -> None:
+    stage.note("architecture", architecture)
+    stage.note("offered", "python3-lgpio", "python3-gpiozero", "python3-pil")
+    stage.install()
+    assert any("python3-pil" in call.split() for call in stage.calls()) is is_taken
+
+
+def test_a_library_that_is_there_and_cannot_be_loaded_is_not_taken_for_whole(stage: Stage) -> None:
+    trouble = "libopenjp2.so.7: cannot open shared object file"
+    pillow = stage.folder / "broken/PIL"
+    pillow.mkdir(parents=True)
+    (pillow / "__init__.py").write_text(f"raise ImportError({trouble!r})\n")
+    done = stage.run()
+    assert done.returncode == 1
+    assert trouble in done.stderr
+    assert "what was installed does not start" in done.stderr
+    assert not (stage.root / "opt/hare-companion/venv").exists()
+
+
 def test_rpi_lgpio_does_not_push_out_another_programs_rpi_gpio(stage: Stage) -> None:
     stage.note("installed", "python3-venv", "polkitd", "python3-rpi.gpio")
     stage.install("--profile", "waveshare-oled-hat")
