@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from companion.app.game import Game, Ply, play, redo, undo
 from companion.app.keep import Finish, Put
 from companion.app.session import Session, Step
-from companion.app.waiting import TOLD, wait
-from companion.rules import Action, Do
+from companion.app.waiting import TOLD, last_cards, wait
+from companion.rules import Action, Do, What
 
 if TYPE_CHECKING:
     from companion.app.keep import Keep
@@ -29,6 +29,8 @@ def decide(session: Session, action: Action | Correction) -> Step:
     keeps: tuple[Keep, ...] = (entry,)
     if after.state.over:
         keeps = (entry, Finish(results(after)))
+    if session.moves:
+        keeps = (*keeps, told_kept(session))
     return Step(wait(session), keeps)
 
 
@@ -97,14 +99,26 @@ def _tell_moves(session: Session, before: State) -> Session:
         (s, p, owed.get((s, p), was.square), now.square)
         for s, (old, new) in enumerate(zip(before.seats, after.seats, strict=True))
         for p, (was, now) in enumerate(zip(old.pieces, new.pieces, strict=True))
-        if owed.get((s, p), was.square) != now.square
+        if not new.left and owed.get((s, p), was.square) != now.square
     )
     return wait(replace(session, told=TOLD, moves=moves))
 
 
 def _still_owed(session: Session, after: State) -> tuple[tuple[int, int, int, int], ...]:
-    """List the pieces that are still to be moved by hand; those who left have none."""
-    return tuple(move for move in session.moves if not after.seats[move[0]].left)
+    """List the pieces that are still to be moved by hand, also by cards that nobody confirmed.
+
+    Those who left have none.
+    """
+    owed = {(s, p): square for s, p, square, _ in session.moves}
+    for card in last_cards(_game(session))[session.told :]:
+        for h in card:
+            if h.what in (What.CARD_MOVED, What.RESTARTED):
+                owed.setdefault((h.seat, h.piece), h.square or 0)
+    return tuple(
+        (s, p, square, after.seats[s].pieces[p].square)
+        for (s, p), square in owed.items()
+        if not after.seats[s].left
+    )
 
 
 def told_kept(session: Session) -> Put:

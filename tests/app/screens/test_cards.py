@@ -7,10 +7,12 @@ from itertools import pairwise
 
 import pytest
 
-from companion.app.deeds import results
+from companion.app.deeds import results, told_kept
+from companion.app.events import MAIN, Button, Tap
 from companion.app.heads import game_of
 from companion.app.icons import boxed
 from companion.app.session import Place
+from companion.app.update import update
 from companion.app.view import Card, Question
 from companion.app.viewing import view
 from companion.app.waiting import WAITING, wait
@@ -47,6 +49,24 @@ def test_a_card_without_effect_says_so_and_why() -> None:
 
 def test_a_card_that_moved_the_piece_tells_it_from_where_it_stood() -> None:
     assert card(drawn("fall_back")).outcome == f"Anna {boxed('R')}: 6 back, onto the tortoise"
+
+
+@pytest.mark.parametrize(
+    "behind_back",
+    [
+        ("right 6", "ok", "right", "ok", "right", "ok", "left", "ok"),  # Ben's lettuces corrected
+        ("right 7", "ok", "right 2", "ok", "right", "ok"),  # Cili leaves
+    ],
+    ids=["corrected", "left"],
+)
+def test_what_a_card_moved_is_told_although_the_table_came_between(
+    behind_back: tuple[str, ...],
+) -> None:
+    before = drawn("fall_back").press("back", *behind_back[:-1]).session
+    step = update(before, Tap(MAIN, Button.OK, before.now + 1))
+    assert len(game_of(step.session).past) == 2
+    assert (step.session.screen.place, step.session.moves) == (Place.MOVED, ((0, 0, 14, 8),))
+    assert told_kept(step.session) in step.keeps
 
 
 def test_cards_that_lead_to_cards_are_told_one_after_the_other() -> None:

@@ -121,6 +121,14 @@ def test_a_leaving_player_changes_nothing_about_the_others_pieces() -> None:
     assert left.session.screen.place is Place.MOVED
 
 
+def test_a_leave_that_is_redone_sends_no_piece_to_the_start() -> None:
+    left = menu(anna(), "A player leaves").press("ok", "right", "ok")
+    undone = left.press("back", "ok")
+    assert undone.session.moves == ((0, 0, 0, 12),)
+    redone = undone.press("ok", "back", "ok")
+    assert (redone.session.moves, redone.session.screen.place) == ((), Place.TURN)
+
+
 def test_several_moved_pieces_are_told_one_after_the_other() -> None:
     told = choose(menu(moved(anna()), "History"), "12→17").press("right", "ok")
     assert len(told.session.moves) == 3
