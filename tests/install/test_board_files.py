@@ -59,6 +59,13 @@ def test_the_boot_lines_switch_the_profiles_bus_on(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", names())
+def test_no_line_is_longer_than_the_firmware_reads(name: str) -> None:
+    # "config.txt", file format: what stands behind the 98th character is ignored.
+    lines = (BOARD / "config.txt.d" / f"{name}.txt").read_text().splitlines()
+    assert max(map(len, lines)) <= 98
+
+
+@pytest.mark.parametrize("name", names())
 def test_the_readme_shows_each_profiles_wiring(name: str) -> None:
     assert f"`{name}`" in README
     assert wiring_table(load(name)) in README
