@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.config import Bus
 from hardware.is_pi import is_pi
+from hardware.libraries import own_pip
 from hardware.undervoltage import alarm_file, is_low
 
 if TYPE_CHECKING:
@@ -119,7 +120,7 @@ class Machine:
 OLDEST: Final = (3, 11)
 # Distribution -> the version below which it does not serve, and how to get it on a Pi.
 _APT: Final = "sudo apt install python3-{}, in a venv with --system-site-packages"
-_PIP: Final = "pip install --upgrade {}"
+_PIP: Final = own_pip() + " install --upgrade {}"
 _BASE: Final = {"pillow": "9.4", "platformdirs": "3"}
 _PANEL: Final = {"luma.core": "2.6", "luma.oled": "3.16", "smbus2": "0.4"}
 _PINS: Final = {"gpiozero": "2.0.1", "lgpio": "0.2.2"}
@@ -161,7 +162,7 @@ def check_lgpio(machine: Machine) -> Finding:
     """Check that lgpio is the real one, not the empty 0.0.0.2 (gpiozero#1115)."""
     text = machine.source("lgpio")
     if machine.version("lgpio") is not None and "def gpiochip_open" not in text:
-        mend = f"pip uninstall lgpio, then {_APT.format('lgpio')}"
+        mend = f"{own_pip()} uninstall lgpio, then {_APT.format('lgpio')}"
         return Finding("lgpio", Verdict.FAULT, "is an empty stub", mend)
     return Finding("lgpio", Verdict.OK, "drives the pins")
 
@@ -170,7 +171,7 @@ def check_rpi_gpio(machine: Machine) -> Finding:
     """Check that RPi.GPIO has not taken the place of rpi-lgpio: both write the same files."""
     both = machine.version("RPi.GPIO") is not None and machine.version("rpi-lgpio") is not None
     if both or "lgpio" not in machine.source("RPi.GPIO"):
-        mend = "pip uninstall RPi.GPIO rpi-lgpio, then " + _APT.format("rpi-lgpio")
+        mend = f"{own_pip()} uninstall RPi.GPIO rpi-lgpio, then {_APT.format('rpi-lgpio')}"
         return Finding("RPi.GPIO", Verdict.FAULT, "the old RPi.GPIO shadows rpi-lgpio", mend)
     return Finding("RPi.GPIO", Verdict.OK, "is rpi-lgpio's")
 

@@ -87,6 +87,18 @@ class ChipModel:
             case 0xA8:
                 self.is_ready = True
 
+    def place(self, code: int) -> bool:
+        """Set the pointer by page and halves of the column; False for any other command."""
+        if 0xB0 <= code <= 0xB7:
+            self.page = code & 0x07
+        elif code <= 0x0F:
+            self.column = self.column & 0xF0 | code
+        elif code <= 0x1F:
+            self.column = (code & 0x0F) << 4 | self.column & 0x0F
+        else:
+            return False
+        return True
+
     def data(self, message: Iterable[int]) -> None:
         """Write display memory at the pointer, which moves on."""
         for byte in message:
@@ -110,16 +122,16 @@ class ChipModel:
 
 
 class Ssd1306Model(ChipModel):
-    """128 columns; windows in horizontal addressing, as luma sets it."""
+    """128 columns; windows in horizontal addressing, single pages in page addressing."""
 
     def power_on(self) -> None:
-        """Start in page addressing, where windows mean nothing: a forgotten start is seen."""
+        """Start in page addressing, where windows mean nothing."""
         super().power_on()
         self.has_windows = False
         self.window = (0, PAGES - 1, 0, WIDTH - 1)
 
     def obey(self, code: int, values: list[int]) -> None:
-        """Carry one command out."""
+        """Carry one command out; in either addressing those of the other mean nothing."""
         top, bottom, left, right = self.window
         match code:
             case 0x20:
@@ -130,17 +142,18 @@ class Ssd1306Model(ChipModel):
             case 0x22 if self.has_windows:
                 top, bottom = values
                 self.page = top
-            case _:
+            case _ if self.has_windows or not self.place(code):
                 super().obey(code, values)
         self.window = (top, bottom, left, right)
 
     def step(self) -> None:
-        """Move right, then to the next page of the window, then back to its start."""
-        top, bottom, left, right = self.window
+        """Move right; a window goes on to its next page and back to its start, a page wraps."""
+        top, bottom, left, right = self.window if self.has_windows else (0, 0, 0, WIDTH - 1)
         self.column += 1
         if self.column > right:
             self.column = left
-            self.page = top if self.page == bottom else self.page + 1
+            if self.has_windows:
+                self.page = top if self.page == bottom else self.page + 1
 
 
 class Sh1106Model(ChipModel):
@@ -152,13 +165,7 @@ class Sh1106Model(ChipModel):
 
     def obey(self, code: int, values: list[int]) -> None:
         """Carry one command out."""
-        if 0xB0 <= code <= 0xB7:
-            self.page = code & 0x07
-        elif code <= 0x0F:
-            self.column = self.column & 0xF0 | code
-        elif code <= 0x1F:
-            self.column = (code & 0x0F) << 4 | self.column & 0x0F
-        else:
+        if not self.place(code):
             super().obey(code, values)
 
     def step(self) -> None:

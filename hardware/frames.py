@@ -43,14 +43,13 @@ class Window:
 WHOLE: Final = Window(0, PAGES - 1, 0, WIDTH - 1)
 
 # Bytes that one more window costs on the wire beside its data: address and control byte of the
-# command message, its commands, address and control byte of the data message.
-_WINDOW_COST: Final = {Chip.SSD1306: 2 + 6 + 2, Chip.SH1106: 2 + 3 + 2}
-# A further window in the same pages says less: `21 c0 c1` or `lo hi` (see oled.py).
-_NEXT_COST: Final = {Chip.SSD1306: 2 + 3 + 2, Chip.SH1106: 2 + 2 + 2}
-# Only the SSD1306 addresses a rectangle of several pages; the SH1106 knows single pages.
-_RUNS: Final = {
-    chip: re.compile(rb"[^\0](?:\0{0,%d}[^\0])*" % cost) for chip, cost in _NEXT_COST.items()
-}
+# command message, its commands (page, two halves of the column), address and control byte of the
+# data message. A further window in the same page leaves the page unsaid.
+_WINDOW_COST: Final = 2 + 3 + 2
+_NEXT_COST: Final = 2 + 2 + 2
+# The SSD1306 can also be told to run through all pages, the SH1106 is told each.
+_WHOLE_COST: Final = {Chip.SSD1306: 2 + 8 + 2 + WHOLE.size, Chip.SH1106: 8 * 7 + WHOLE.size}
+_RUN: Final = re.compile(rb"[^\0](?:\0{0,%d}[^\0])*" % _NEXT_COST)
 
 
 def pack(image: Image.Image) -> bytes:
@@ -89,19 +88,18 @@ def cut(frame: bytes, window: Window) -> bytes:
 
 
 def find_changes(old: bytes, new: bytes, chip: Chip) -> list[Window]:
-    """Find the windows that turn the frame `old` into `new` with few bytes on the bus.
+    """Find the windows, one page high each, that turn the frame `old` into `new` most cheaply.
 
-    Changed columns are joined over gaps that are cheaper to send than to skip, and on the SSD1306
-    over pages where one rectangle costs less than two. Equal frames give an empty list.
+    Changed columns are joined over gaps that are cheaper to send than to skip. Equal frames give
+    an empty list, and those where it is cheaper WHOLE.
     """
     if old == new:
         return []
-    windows = list(_runs(old, new, chip))
-    if chip is Chip.SSD1306:
-        windows = _stack(windows, _WINDOW_COST[chip])
-    spent = sum(window.size + _WINDOW_COST[chip] for window in windows)
-    whole = WHOLE.size + _WINDOW_COST[chip] * (1 if chip is Chip.SSD1306 else PAGES)
-    return [WHOLE] if spent >= whole else windows
+    windows = list(_runs(old, new))
+    pages = len({window.top for window in windows})
+    spent = sum(window.size + _NEXT_COST for window in windows)
+    spent += pages * (_WINDOW_COST - _NEXT_COST)
+    return [WHOLE] if spent >= _WHOLE_COST[chip] else windows
 
 
 def split_pages(window: Window) -> Iterator[Window]:
@@ -110,36 +108,11 @@ def split_pages(window: Window) -> Iterator[Window]:
         yield Window(page, page, window.left, window.right)
 
 
-def _runs(old: bytes, new: bytes, chip: Chip) -> Iterator[Window]:
+def _runs(old: bytes, new: bytes) -> Iterator[Window]:
     """Find the runs of changed columns, page by page."""
     changed = int.from_bytes(old, "big") ^ int.from_bytes(new, "big")
     difference = changed.to_bytes(len(new), "big")
     for page in range(PAGES):
         row = difference[page * WIDTH : (page + 1) * WIDTH]
-        for run in _RUNS[chip].finditer(row):
+        for run in _RUN.finditer(row):
             yield Window(page, page, run.start(), run.end() - 1)
-
-
-def _stack(windows: list[Window], cost: int) -> list[Window]:
-    """Join windows with those above them while the rectangle around both is no dearer."""
-    done: list[Window] = []
-    for window in windows:
-        joined = window
-        for index in range(len(done) - 1, -1, -1):
-            above = done[index]
-            both = _around(above, joined)
-            if above.bottom == window.top - 1 and both.size <= above.size + joined.size + cost:
-                joined = both
-                del done[index]
-        done.append(joined)
-    return done
-
-
-def _around(one: Window, other: Window) -> Window:
-    """Draw the smallest window around two."""
-    return Window(
-        min(one.top, other.top),
-        max(one.bottom, other.bottom),
-        min(one.left, other.left),
-        max(one.right, other.right),
-    )

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from companion.errors import CompanionError
+from hardware.libraries import own_pip
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -121,7 +122,7 @@ def import_lgpio() -> Any:
             _import_lgpio()
     lgpio = sys.modules["lgpio"]
     if not hasattr(lgpio, "gpiochip_open"):
-        mend = "pip uninstall lgpio, then sudo apt install python3-lgpio"
+        mend = f"{own_pip()} uninstall lgpio, then sudo apt install python3-lgpio"
         raise PinsError("the installed lgpio is the empty 0.0.0.2", mend)
     return lgpio
 

@@ -1,11 +1,22 @@
-"""The libraries that only some ways to play need: say which is missing, and how to get it."""
+"""The libraries: which is missing, and how to get it into the environment that runs."""
 
 from __future__ import annotations
 
 import importlib.util
 import sys
+from pathlib import Path
 
 from companion.errors import CompanionError
+
+
+def own_pip() -> str:
+    """Name the companion's own pip, as a command begins.
+
+    The distribution's would refuse, or install where nobody looks. On a box the environment is
+    root's: then with sudo.
+    """
+    sudo = "sudo " if Path(sys.prefix).stat().st_uid == 0 else ""
+    return f"{sudo}{sys.executable} -m pip"
 
 
 class MissingLibraryError(CompanionError, ImportError):
@@ -14,7 +25,7 @@ class MissingLibraryError(CompanionError, ImportError):
     def __init__(self, name: str, what: str) -> None:
         """Say what needs it and how to get it, for the very Python that runs."""
         super().__init__(
-            f"{what} needs {name}, which is not installed: {sys.executable} -m pip install {name}",
+            f"{what} needs {name}, which is not installed: {own_pip()} install {name}",
             name=name,
         )
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 from luma.oled.device import sh1106, ssd1306
 
 from companion.config import Chip
-from hardware.frames import BLANK, WHOLE, Window, cut, find_changes, split_pages
+from hardware.frames import BLANK, PAGES, WHOLE, WIDTH, Window, cut, find_changes, split_pages
 from hardware.line import Line
 
 if TYPE_CHECKING:
@@ -32,6 +32,8 @@ _COLUMNS: Final = 0x21
 _PAGES: Final = 0x22
 _PAGE: Final = 0xB0
 _HIGH_COLUMN: Final = 0x10
+_RUN_THROUGH: Final = (0x20, 0x00)
+_PAGE_BY_PAGE: Final = (0x20, 0x02)
 
 
 class Light(IntEnum):
@@ -107,6 +109,7 @@ class Oled:
         self._start = self._line.start[:-1]  # without the last command, which lights the panel
         self._shown = BLANK
         self._light = Light.DARK
+        self._runs_through = False  # the SSD1306's way through its memory; it starts by one whole
         self._probed = self._refreshed = self._started = 0.0
 
     @property
@@ -177,39 +180,39 @@ class Oled:
         windows = [WHOLE] if whole else find_changes(self._shown, frame, self._chip)
         if whole:
             self._refreshed = self._now()
-        send = self._send_ssd1306 if self._chip is Chip.SSD1306 else self._send_sh1106
+        if windows == [WHOLE] and self._chip is Chip.SSD1306:
+            self._send_through(frame)
+        elif windows:
+            self._send_pages(windows, frame)
         if windows:
-            send(windows, frame)
             self._probed = self._now()
         self._shown = frame
 
-    def _send_ssd1306(self, windows: Sequence[Window], frame: bytes) -> None:
-        """Fill each window; what it shares with the one before is not said again.
+    def _send_through(self, frame: bytes) -> None:
+        """Send a whole frame in one run: only the SSD1306 goes on to the next page by itself."""
+        left = self._care.column_offset
+        columns, pages = (_COLUMNS, left, left + WIDTH - 1), (_PAGES, 0, PAGES - 1)
+        self._device.command(*_RUN_THROUGH, *columns, *pages)
+        self._device.data(list(frame))
+        self._runs_through = True
 
-        A filled window leaves both pointers at its first byte (data sheet, 10.1.3).
+    def _send_pages(self, windows: Sequence[Window], frame: bytes) -> None:
+        """Fill each window page by page: page and column are the least that can be said of a place.
+
+        Both chips know it (data sheets, "Page Addressing Mode"); the SSD1306 is set to it first.
         """
-        offset, last = self._care.column_offset, None
-        for window in windows:
-            columns, pages = (window.left, window.right), (window.top, window.bottom)
-            command: list[int] = []
-            if last is None or (last.left, last.right) != columns:
-                command += (_COLUMNS, window.left + offset, window.right + offset)
-            if last is None or (last.top, last.bottom) != pages:
-                command += (_PAGES, window.top, window.bottom)
-            self._device.command(*command)
-            self._device.data(list(cut(frame, window)))
-            last = window
-
-    def _send_sh1106(self, windows: Sequence[Window], frame: bytes) -> None:
-        """Fill each window page by page: this chip knows a page and a column, no rectangles."""
         page = None
-        for window in windows:
-            for row in split_pages(window):
-                column = row.left + self._care.column_offset
-                place = (column & 0x0F, _HIGH_COLUMN | column >> 4)
-                self._device.command(*(() if row.top == page else (_PAGE | row.top,)), *place)
-                self._device.data(list(cut(frame, row)))
-                page = row.top
+        for row in (row for window in windows for row in split_pages(window)):
+            column = row.left + self._care.column_offset
+            command = [column & 0x0F, _HIGH_COLUMN | column >> 4]
+            if row.top != page:
+                command.insert(0, _PAGE | row.top)
+            if self._runs_through:
+                command = [*_PAGE_BY_PAGE, *command]
+                self._runs_through = False
+            self._device.command(*command)
+            self._device.data(list(cut(frame, row)))
+            page = row.top
 
     def _shine(self, light: Light, lost: bool) -> None:
         """Set contrast and power where they differ from what the panel has."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -88,6 +89,13 @@ def test_a_missing_package_is_named_with_the_way_to_get_it(name: str, pi: Machin
     ill = replace(pi, version=lambda asked: None if asked == name else VERSIONS.get(asked))
     assert only(ill).check == f"package {name}"
     assert name in only(ill).mend
+
+
+def test_a_package_comes_into_the_environment_that_runs_not_into_the_systems(pi: Machine) -> None:
+    without = replace(pi, version=lambda name: None if name == "smbus2" else VERSIONS.get(name))
+    assert f"{sys.executable} -m pip install --upgrade smbus2" in only(without).mend
+    stub = replace(pi, version=(VERSIONS | {"lgpio": "0.2.2"}).get, source=lambda _: "")
+    assert f"{sys.executable} -m pip uninstall lgpio" in only(stub).mend
 
 
 def test_an_old_package_is_too_old(pi: Machine) -> None:

@@ -34,11 +34,6 @@ PLAYED = ("ravensburger-1978-4p-0.jsonl", "ravensburger-1978-2p-0.jsonl")
 pytestmark = pytest.mark.filterwarnings("ignore:Image.Image.getdata:DeprecationWarning")
 
 
-# Bounds of (median, 90th percentile) as shares of stock luma's bytes, the animations left out. The
-# goal is 0.35 and 0.7: what the SSD1306 misses lies in the drawing, in texts that change whole.
-BOUNDS = {Chip.SSD1306: (0.38, 0.75), Chip.SH1106: (0.35, 0.70)}
-
-
 @pytest.fixture(scope="module")
 def pictures() -> list[Image.Image]:
     records = [record for name, record in read_records(GAMES) if name in PLAYED]
@@ -51,8 +46,8 @@ def test_the_pictures_of_recorded_games_cost_a_fraction_of_stock_luma(
 ) -> None:
     cost = share(pictures, chip)
     assert cost.pictures > 500
-    assert cost.median <= BOUNDS[chip][0]
-    assert cost.p90 <= BOUNDS[chip][1]
+    assert cost.median <= 0.35
+    assert cost.p90 <= 0.7
 
 
 @pytest.mark.parametrize("chip", list(Chip))
@@ -67,12 +62,12 @@ def test_what_a_panel_gets_with_the_animations_between_the_turns_stays_under_the
 
 
 @pytest.mark.parametrize("chip", list(Chip))
-def test_equal_pictures_cost_nothing_and_none_costs_more_than_stock(chip: Chip) -> None:
+def test_equal_pictures_cost_nothing_and_none_costs_two_more_than_stock(chip: Chip) -> None:
     pictures = [*wandering(9, 60), noise(1), noise(2), noise(2)]
     costs = count(pictures, chip)
     for (before, after), cost in zip(pairwise(pictures), costs[1:], strict=True):
         assert (cost.bytes == 0) == (before.tobytes() == after.tobytes())
-        assert cost.bytes <= count_stock(chip).bytes
+        assert cost.bytes <= count_stock(chip).bytes + 2  # which way to go through the memory
 
 
 def test_the_meter_counts_what_a_bus_sees(monkeypatch: pytest.MonkeyPatch) -> None:
