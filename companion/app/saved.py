@@ -55,7 +55,7 @@ def saved_lines(session: Session) -> tuple[SavedLine, ...]:
     game, lines = session.game, session.shelf.saved
     if game is None:
         return lines
-    ended = session.stack[0].place is Place.END  # by the race, or here
+    ended = game.state.over or session.stack[0].place is Place.END  # the table ended it here
     return tuple(
         replace(line, turns=len(game.past), finished=ended) if line.number == game.number else line
         for line in lines

@@ -358,6 +358,16 @@ def test_a_game_that_was_ended_here_is_listed_as_over() -> None:
     assert [row.value for row in rows(menu(again, "Saved games")).rows] == ["turn 2"]
 
 
+def test_a_game_that_is_over_is_listed_so_while_its_last_piece_is_still_to_be_moved() -> None:
+    home = Sitter(64, 8, 0, place=1)
+    over = anna(Sitter(59, 20, 0), home, Sitter(9, 10)).press("right 5", "ok")
+    redone = over.press("back", "ok", "ok", "back", "ok")
+    line = SavedLine(1, ("Anna", "Ben", "Cili"), E2008, 0, finished=False)
+    redone = redone.having(shelf=replace(redone.session.shelf, saved=(line,)))
+    assert redone.session.screen.place is Place.MOVED
+    assert rows(menu(redone, "Saved games")).rows[0].value == "over"
+
+
 def new_evening() -> Stage:
     """Begin a game as the first one of a device."""
     return empty_table("en").press("ok 4")
