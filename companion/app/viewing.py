@@ -57,7 +57,8 @@ def _body(session: Session, panel: str, idle: int | None) -> Body:
 def _idle(session: Session, number: int) -> Body:
     """Show the ranking and whose turn it is by turns; in secret mode no panel has counts."""
     game, texts = game_of(session), session.texts
-    if number % IDLE_PICTURES and game.state.turn is not None:
+    ended = session.stack[0].place is Place.END
+    if number % IDLE_PICTURES and game.state.turn is not None and not ended:
         told = texts.say("It is your turn")
         who = seat_label(texts, game.setup, game.state.turn)
         return Poster(Place.IDLE.value, "idle", who, told)

@@ -209,6 +209,13 @@ def test_idle_pictures_come_only_when_dimmed_and_change_with_time() -> None:
     assert shown[1] == shown[3] != shown[2]
 
 
+def test_nobody_is_called_to_move_in_a_game_that_was_ended_here() -> None:
+    ended = waiting().press("back", "right 7", "ok", "right", "ok")
+    assert ended.session.screen.place is Place.END
+    bodies = [view(ended.wait(seconds).session).body for seconds in (125, 145)]
+    assert [type(body) for body in bodies] == [Ranking, Ranking]
+
+
 def test_the_picture_shifts_only_while_idle() -> None:
     assert {view(asleep(seconds)).shift for seconds in (0, 30, 70)} == {0}
     assert {view(asleep(seconds)).shift for seconds in (125, 145)} == {0, 1}
