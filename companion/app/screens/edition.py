@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.app.events import Button
 from companion.app.icons import CARD, RIGHT
 from companion.app.listing import direction
+from companion.app.screens.menu import at_the_lock
 from companion.app.session import Place, Session, Step, close_screen, open_screen, put
 from companion.app.setting_up import draft_of, edition_of, with_draft
 from companion.app.view import BoardPicture
@@ -59,12 +60,20 @@ def on_press(session: Session, screen: Screen, press: Press) -> Step:
             return Step(open_screen(session, Place.MENU))
         case Button.BACK:
             return Step(close_screen(session))
-        case Button.OK if at == len(editions):
-            return Step(open_screen(session, Place.BOARD_COPY))
         case Button.OK:
-            return Step(_take(session, editions[at]))
+            return Step(_confirm(session, editions, at))
         case _:
             return Step(session)
+
+
+def _confirm(session: Session, editions: list[Edition], at: int) -> Session:
+    if session.settings.locked:
+        return at_the_lock(session)
+    return (
+        open_screen(session, Place.BOARD_COPY)
+        if at == len(editions)
+        else _take(session, editions[at])
+    )
 
 
 def in_order(session: Session) -> list[Edition]:

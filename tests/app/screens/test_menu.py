@@ -11,7 +11,7 @@ from companion.app.events import MAIN, Button, Tap
 from companion.app.heads import game_of
 from companion.app.icons import GLOBE, boxed
 from companion.app.keep import Choose, Finish, Keep, Put, Undo
-from companion.app.session import Ending, Place, SavedLine
+from companion.app.session import Ending, Place, SavedLine, Screen
 from companion.app.update import update
 from companion.app.view import Moved, Question, Rows, Standing
 from companion.app.viewing import view
@@ -300,6 +300,14 @@ def test_the_locked_line_says_what_opens_it_and_that_opens_it() -> None:
     opened = on_line.press("left", "right", "left", "right", "ok")
     assert not opened.session.settings.locked
     assert "New game" in texts(opened)
+
+
+def test_the_lock_holds_on_the_first_screen_after_a_finished_game() -> None:
+    start = empty_table("en").having(stack=(Screen(Place.EDITION),)).set(locked=True)
+    stopped = start.press("right", "ok")
+    assert "Opens:" in texts(stopped)[stopped.session.screen.finger]
+    opened = stopped.press("left", "right", "left", "right", "ok", "back", "ok")
+    assert opened.session.screen.place is Place.PILE
 
 
 @pytest.mark.parametrize("way", [("ok",), ("left", "right", "ok"), ("right 4", "ok")])
