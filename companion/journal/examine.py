@@ -150,7 +150,9 @@ def memory_of(findings: Findings, *, newer: bool = False) -> Memory:
 def report_from(text: str) -> Report | None:
     """Read what a mending left to be said; None where it was said, or is no report."""
     match story.loaded(text):
-        case {"trouble": str(trouble), "folder": str(folder), "game": game, **rest}:
+        case {"trouble": str(trouble), "folder": str(folder), "game": game, **rest} if (
+            trouble in tuple(Trouble)  # a newer version may know others
+        ):
             turns, lost = rest.get("turns"), rest.get("lost")
             number = game if isinstance(game, int) else None
             standing = turns if isinstance(turns, int) else 0

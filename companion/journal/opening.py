@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+from contextlib import closing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -82,7 +83,8 @@ def look(house: House, *, fully: bool = False) -> Findings:
         raise DamagedStoreError(f"cannot be read: {error}", unreadable=error) from error
     findings = examined(content, house.steps, tail)
     if fully:
-        check_all(opened(content))
+        with closing(opened(content)) as db:
+            check_all(db)
     return findings
 
 

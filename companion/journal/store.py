@@ -98,9 +98,10 @@ class SqliteJournal:
             self.reopen()
         with explained(self._house.store), self._reading() as db:
             found = db.execute("SELECT 1 FROM entries WHERE game = ? LIMIT 1", (number,)).fetchone()
-            if not found or number == HOUSE:
+            rows = self._known_rows(db, number) if found and number != HOUSE else ()
+            if not rows:
                 raise KeyError(number)
-            return story.saved_game(self._whole(rows_of_game, db, number))
+            return story.saved_game(rows)
 
     def keep(self, *decisions: Keep) -> None:
         """Keep all of them in one commit, or none. Raises JournalError, BadDecisionError.
@@ -232,7 +233,16 @@ class SqliteJournal:
 
     def _stored(self, game: int) -> tuple[Row, ...]:
         with explained(self._house.store), self._reading() as db:
-            return self._whole(rows_of_game, db, game)
+            return self._known_rows(db, game)
+
+    def _known_rows(self, db: sqlite3.Connection, game: int) -> tuple[Row, ...]:
+        """Read a game's rows, without those of a failed commit that had arrived after all.
+
+        Nobody was told of them, and the next decision may take their place.
+        """
+        rows = self._whole(rows_of_game, db, game)
+        last = self._point.seq if self._point else None
+        return rows if last is None else tuple(row for row in rows if row.seq <= last)
 
     def _whole(self, check: Callable[..., T], *arguments: object) -> T:
         """Run a check; where it finds damage, the next call opens anew, thoroughly, and mends."""

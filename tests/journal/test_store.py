@@ -198,6 +198,17 @@ def test_a_newer_store_is_read_and_never_written(tmp_path: Path) -> None:
     assert not (tmp_path / "damaged-1").exists()
 
 
+@pytest.mark.parametrize("report", ['{"trouble":"moved","folder":"x","game":1}', "[1]", "3"])
+def test_a_report_that_this_version_does_not_know_holds_no_start_up(
+    tmp_path: Path, report: str
+) -> None:
+    journal = SqliteJournal(tmp_path)
+    journal.keep(new_game(), Put("report", report))
+    journal.close()
+    memory = loaded(tmp_path)
+    assert (memory.notice, memory.current, memory.settings) == (None, 1, {})
+
+
 def test_an_older_store_is_brought_up_to_date_with_all_in_it(tmp_path: Path) -> None:
     told = played(tmp_path)
     newer = (*STEPS, ("ALTER TABLE games ADD COLUMN stars INTEGER",))
@@ -306,6 +317,31 @@ def test_decisions_in_the_place_of_some_that_nobody_was_told_of_replace_them(
     journal.close()
     with closing(sqlite3.connect(state / STORE / "journal.db")) as db:
         assert db.execute("SELECT key FROM settings").fetchall() == [("b",)]
+    assert loaded(state).notice is None
+
+
+def test_a_game_is_told_and_chosen_without_what_nobody_was_told_of(tmp_path: Path) -> None:
+    state, away = tmp_path / "state", tmp_path / "unplugged"
+    journal = SqliteJournal(state)
+    journal.keep(new_game(), *entries(2))
+    commit = journal._files.commit
+
+    def unplugged(rows: object) -> None:
+        commit(rows)
+        state.rename(away)
+        raise OSError(errno.EIO, "gone in the middle")
+
+    journal._files.commit = unplugged
+    with pytest.raises(JournalError):
+        journal.keep(*entries(1, 2), new_game())
+    away.rename(state)
+    assert journal.game(1).past == record()[1:3]
+    with pytest.raises(KeyError):
+        journal.game(2)
+    journal.keep(Choose(1))
+    journal.keep(*entries(1, 2))
+    assert journal.game(1).past == record()[1:4]
+    journal.close()
     assert loaded(state).notice is None
 
 
