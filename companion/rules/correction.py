@@ -49,7 +49,7 @@ def corrected_seat(seat: Seat, change: Correction) -> Seat:
 
 
 def _corrected_piece(piece: Piece, change: Correction) -> Piece:
-    if change.square is not None:
+    if change.square is not None and change.square != piece.square:
         piece = replace(piece, square=change.square, landed=False)
     return replace(piece, status=change.status) if change.owes else piece
 

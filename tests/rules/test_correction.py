@@ -43,6 +43,11 @@ def test_only_what_is_named_is_set() -> None:
     assert (after.turn, after.entries) == (0, 1)
 
 
+def test_a_piece_that_stays_where_it_stands_is_still_settled() -> None:
+    state = put(START, 2, 18, landed=True)
+    assert corrected(state, seat=2, square=18).seats == state.seats
+
+
 def test_a_corrected_piece_has_not_landed() -> None:
     before = START.deck
     on_hare = corrected(START, seat=1, square=6)
