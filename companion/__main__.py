@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from companion.arguments import CHILD, parse
 from companion.errors import CompanionError
-from companion.standard_streams import flush_output, hold_streams, told
+from companion.standard_streams import flush_output, hold_streams, told, write_utf8
 
 if TYPE_CHECKING:
     import argparse
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 def main(arguments: list[str] | None = None) -> int:
     """Run one command, or play, and return the exit status."""
     hold_streams()
+    write_utf8()
     try:
         status = _run(parse(arguments))
     except CompanionError as error:

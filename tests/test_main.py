@@ -41,6 +41,21 @@ def test_the_page_ends_with_where_the_games_are_and_how_to_go_on(tmp_path: Path)
     assert out == f"Your games are kept in '{folder}'. To go on: {again}\n"
 
 
+def test_a_folder_whose_name_is_no_text_is_named_as_it_is(tmp_path: Path) -> None:
+    folder = os.fsencode(tmp_path) + b"/spiel\xe9"
+    command = [*PRODUCT, "--port", "0", "--no-browser", "--state", folder]
+    environment = {**os.environ, "PYTHONIOENCODING": "utf-8:strict"}
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT, env=environment
+    ) as page:
+        assert page.stdout is not None
+        page.stdout.readline()
+        page.send_signal(signal.SIGTERM)
+        out, err = page.communicate(timeout=PATIENCE_S)
+    assert (page.returncode, err) == (0, b"")
+    assert folder in out
+
+
 def test_the_page_does_not_promise_what_could_not_be_kept(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     status, out, err = play_page(tmp_path / "file")

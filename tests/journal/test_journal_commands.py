@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 from evening import STORE, entries, new_game, played, record
 
-from companion.app.keep import Cause, SavedGame, Undo
+from companion.app.keep import Cause, NewGame, SavedGame, Undo
 from companion.edition_files import find_edition
 from companion.journal.commands import export, games
 from companion.journal.store import SqliteJournal
@@ -206,3 +206,23 @@ def test_they_import_neither_pillow_nor_a_display_library(tmp_path: Path) -> Non
 def _facts(state: Path) -> dict[str, tuple[int, int]]:
     stats = {path.name: path.stat() for path in (state / STORE).iterdir()}
     return {name: (facts.st_size, facts.st_mtime_ns) for name, facts in stats.items()}
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "iso8859-2"])
+@pytest.mark.parametrize("command", ["games", "export"])
+def test_a_name_is_written_in_utf8_whatever_the_locale(
+    tmp_path: Path, command: str, encoding: str
+) -> None:
+    setup = new_game().record.replace("Red", "Zsófi")
+    journal = SqliteJournal(tmp_path)
+    journal.keep(NewGame(setup, "5eed"))
+    journal.close()
+    done = subprocess.run(
+        [sys.executable, "-m", "companion", command, "--state", str(tmp_path)],
+        capture_output=True,
+        check=False,
+        cwd=ROOT,
+        env={**os.environ, "PYTHONIOENCODING": encoding},
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert "Zsófi" in done.stdout.decode()
