@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import logging
 from dataclasses import replace
 from functools import partial
@@ -16,7 +15,7 @@ from companion.app.session import Place, Screen, Session, Step, Trouble
 from companion.app.viewing import view
 from companion.patience import Patience
 from companion.ports import SILENCE, JournalError
-from companion.rules import action_json, setup_json
+from companion.rules import Seeded, apply, entry_of, record_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -198,6 +197,9 @@ def _record(session: Session) -> str:
     """Write the record that leads to a session, for the log: a bug report contains it."""
     if session.game is None:
         return "(no game)"
-    lines = [setup_json(session.game.setup)]
-    lines += [action_json(ply.action) for ply in session.game.past]
-    return "\n".join(json.dumps(line, ensure_ascii=False) for line in lines)
+    entries, state = [], session.game.opening
+    chance = Seeded(session.game.seed)  # the same cards and rolls as when it was played
+    for ply in session.game.past:
+        entries.append(entry_of(ply.action, apply(state, ply.action, chance)))
+        state = ply.state
+    return record_of(session.game.setup, entries).decode()

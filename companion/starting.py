@@ -12,8 +12,7 @@ from companion.app.draft import draft_from_json
 from companion.app.keep import Trouble as Met
 from companion.app.saved import library_of, line_of, load_game
 from companion.app.session import Place, Screen, Session, Settings, Shelf
-from companion.rules import EditionError, RecordError, parse_edition
-from companion.rules.play import IllegalAction
+from companion.rules import ChanceError, EditionError, IllegalAction, RecordError, parse_edition
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -140,7 +139,7 @@ def _current(memory: Memory, shelf: Shelf) -> Game | None:
         return None
     try:
         return load_game(saved, library_of(shelf))
-    except (RecordError, IllegalAction) as error:
+    except (RecordError, IllegalAction, ChanceError) as error:
         log.error("saved game %s cannot be replayed: %s", saved.number, error)  # noqa: TRY400 - its sentence says it all
         return None
 

@@ -10,18 +10,23 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.app.events import MAIN, Button, Event, PanelUp, Stop, Tap, Tick
+from companion.app.game import new_game, play
 from companion.app.keep import Cause, Choose, Entry, Keep, Memory, NewGame, Put, SavedGame
 from companion.app.screens.menu import choices as menu_choices
 from companion.app.session import Place, Screen, Session, Settings
 from companion.app.waiting import wait
-from companion.edition_files import BUILT_IN, built_in
+from companion.edition_files import BUILT_IN, built_in, find_edition
 from companion.loop import Loop
 from companion.patience import Patience
 from companion.ports import JournalError, Picture
+from companion.rules import COLOURS, Kind, legal_actions, make_setup, parse_record, state_json
 from companion.starting import first_session
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from companion.app.game import Game
+    from companion.rules import Edition
 
 KNOWN = [built_in(name) for name in BUILT_IN]
 
@@ -296,6 +301,14 @@ def test_a_store_that_does_not_open_says_so_and_is_tried_again() -> None:
     assert table.place is Place.EDITION
 
 
+def test_a_kept_game_that_lacks_its_chance_holds_no_start_up() -> None:
+    record = json.dumps({**SETUP, "seats": SEATS})
+    onto_a_hare = '{"seat": 0, "piece": 0, "do": "forward", "to": 6}'
+    saved = SavedGame(1, record, "5eed", 1, False, True, (onto_a_hare,))
+    session = start(Memory({"settings": '{"language": "en"}'}, (saved,), 1))
+    assert (session.game, session.screen.place) == (None, Place.EDITION)
+
+
 def test_a_store_held_by_another_process_ends_the_start() -> None:
     with pytest.raises(JournalError):
         Table(Cause.LOCKED)
@@ -319,6 +332,46 @@ def test_a_fault_in_update_shows_itself_and_keeps_the_game(
     assert "ravensburger-1978" in caplog.text  # the record that leads there
     table.press(Button.BACK)
     assert table.place is Place.TURN
+
+
+@pytest.mark.parametrize(
+    ("edition", "rules"),
+    [
+        ("intellect-1974", {}),
+        ("ravensburger-2008", {"used_cards": "aside"}),
+        ("ravensburger-1978", {}),
+    ],
+)
+def test_the_record_in_the_log_replays_to_where_the_game_stands(
+    edition: str,
+    rules: dict[str, str],
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    table = Table()
+    game = long_game(built_in(edition).edition, rules)
+    table.loop.session = wait(replace(table.loop.session, game=game))
+
+    def stumble(*_: object) -> None:
+        raise ZeroDivisionError("stumbled")
+
+    monkeypatch.setattr("companion.app.update.press_once", stumble)
+    table.press(Button.RIGHT)
+    text = caplog.records[-1].getMessage().partition("\n")[2]
+    replayed = parse_record(text.encode(), find_edition).state
+    assert state_json(replayed) == state_json(game.state)
+
+
+def long_game(edition: Edition, rules: dict[str, str]) -> Game:
+    """Play a game of four that draws many cards: onto hare squares wherever one can."""
+    full = edition.deck_list(replace(edition.rules, **rules))
+    game = new_game(1, make_setup(edition, [""] * 4, COLOURS[:4], full, rules), "5eed")
+    hares = [n for n, kind in enumerate(edition.board.squares) if kind is Kind.HARE]
+    while len(game.past) < 60 and not game.state.over:
+        actions = legal_actions(game.state)
+        action = next((each for each in actions if each.to in hares), actions[-1])
+        game, _ = play(game, action)
+    return game
 
 
 def test_a_fault_in_a_picture_shows_itself(monkeypatch: pytest.MonkeyPatch) -> None:
