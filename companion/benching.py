@@ -101,9 +101,10 @@ def run_bench(folder: Path | None, bus: Bus) -> int:
         raise BenchError(
             f"there is no {DEFAULT_GAMES} here: run this in a checkout, or name a FOLDER"
         )
-    records = read_records(folder or DEFAULT_GAMES)
+    place = folder or DEFAULT_GAMES
+    records = read_records(place)
     if not any(_is_plain(record) for _, record in records):
-        raise BenchError(f"{folder}: no game without corrections is here: it cannot be measured")
+        raise BenchError(f"{place}: no game without corrections is here: it cannot be measured")
     for line in _lines(records, bus):
         print(line.text(), flush=True)
     return 0

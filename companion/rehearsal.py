@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from companion.app.draft import Draft
 from companion.app.events import MAIN, Button, Edge, PanelUp, Tick
 from companion.app.game import new_game, with_ply
-from companion.app.keep import Entry
+from companion.app.keep import Entry as Kept
 from companion.app.moments import running
 from companion.app.screens import MODULES
 from companion.app.screens.card import is_question
@@ -21,13 +21,23 @@ from companion.app.session import Place, Session, Settings, Shelf
 from companion.app.track import Finger
 from companion.app.update import due, update
 from companion.app.viewing import view
-from companion.app.waiting import turn_screen, wait
+from companion.app.waiting import TOLD, turn_screen, wait
 from companion.errors import CompanionError
-from companion.rules import Action, Do, Recorded, action_of, apply
+from companion.rules import (
+    Action,
+    Correction,
+    Do,
+    Entry,
+    Recorded,
+    action_of,
+    apply,
+    is_racing,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from companion.app.game import Game
     from companion.app.view import Rows, View
     from companion.rules import Edition
     from companion.rules.replay import Game as Record
@@ -36,6 +46,7 @@ if TYPE_CHECKING:
 TAP_S: Final = 0.1
 REST_S: Final = 0.5
 HOLD_FROM: Final = 3  # squares from which a hold is shorter than taps
+LONGEST_HOLD_S: Final = 60.0  # the whole track takes a few seconds
 
 
 class RehearsalError(CompanionError, RuntimeError):
@@ -72,30 +83,42 @@ class Rehearsal:
         self._watch = watch
         self._moments = moments
         self._presses = 0
-        self._kept: list[Entry] = []
+        self._kept: list[Kept] = []
         self._commits = 0
         self._see()
 
     def play(self) -> Iterator[Count]:
         """Enter every decision of the record and count; RehearsalError where that fails."""
         for step in self._record.steps:
-            if step.entry is not None and isinstance(step.entry.action, Action):
-                yield self._enter(step)
+            match step.entry:
+                case Entry(action=Action() as action):
+                    yield self._enter(action, step)
+                case Entry(action=Correction() as change):
+                    self._correct(change)
 
     # -- one decision
 
-    def _enter(self, step: RecordStep) -> Count:
+    def _enter(self, action: Action, step: RecordStep) -> Count:
         self._presses = 0
         while self._is_told():
             self.press(Button.OK)
         dismissed, self._presses, self._commits = self._presses, 0, 0
-        if step.entry is None or not isinstance(step.entry.action, Action):
-            raise RehearsalError("a correction is no turn")
-        action = step.entry.action
         self._kept.clear()
         self._do(action)
         self._compare(action, step)
         return Count(self._presses, dismissed, self._commits)
+
+    def _correct(self, change: Correction) -> None:
+        """Put the table as the record does, its pieces moved and its cards confirmed: no turn."""
+        game = self._game()
+        after = with_ply(game, change, apply(game.state, change, Recorded()))
+        self.session = wait(replace(self.session, game=after, told=TOLD, moves=()))
+        self._see()
+
+    def _game(self) -> Game:
+        if self.session.game is None:
+            raise RehearsalError("no game")
+        return self.session.game
 
     def _is_told(self) -> bool:
         """Tell whether a card is shown that only waits to be confirmed."""
@@ -104,8 +127,8 @@ class Rehearsal:
 
     def _compare(self, action: Action, step: RecordStep) -> None:
         """Check that this was entered, and go on with the chance that the record had."""
-        game = self.session.game
-        if game is None or step.entry is None or len(self._kept) != 1:
+        game = self._game()
+        if step.entry is None or len(self._kept) != 1:
             raise RehearsalError(f"{action} was not entered")
         entered = action_of(json.loads(self._kept[0].body), game.setup)
         if entered != action:
@@ -224,11 +247,7 @@ class Rehearsal:
             if len(self.session.stack) != before:
                 raise RehearsalError("the menu closed")
         self.press(Button.OK)
-        racing = [
-            n
-            for n, s in enumerate(self.session.game.state.seats if self.session.game else ())
-            if not s.left and any(p.place is None for p in s.pieces)
-        ]
+        racing = [n for n, s in enumerate(self._game().state.seats) if is_racing(s)]
         for _ in range(racing.index(seat)):
             self.press(Button.RIGHT)
         self.press(Button.OK)
@@ -240,10 +259,8 @@ class Rehearsal:
         return rows[chosen].text if rows else ""
 
     def _finger(self) -> Finger:
-        game = self.session.game
-        if game is None:
-            raise RehearsalError("no game")
-        return Finger(game.state, game.state.turn or 0, self.session.screen.about[0])
+        state = self._game().state
+        return Finger(state, state.turn or 0, self.session.screen.about[0])
 
     # -- fingers
 
@@ -260,14 +277,15 @@ class Rehearsal:
         self._pass(REST_S)
 
     def hold(self, button: Button, steps: int) -> None:
-        """Hold an arrow until it has made so many steps (or a wall stops it)."""
+        """Hold an arrow until it has made so many steps; RehearsalError where a wall stops it."""
         self._presses += 1
         self._edge(button, pressed=True)
+        began = self._now
         while self.session.screen.finger < steps:
-            before = self.session.screen.finger
-            self._pass_to(due(self.session) or self._now)
-            if self.session.screen.finger == before and self._now > self.session.began + 1e6:
-                raise RehearsalError("a hold never ends")
+            at = due(self.session)
+            if at is None or at > began + LONGEST_HOLD_S:
+                raise RehearsalError(f"a hold does not come {steps} squares far")
+            self._pass_to(at)
         self._edge(button, pressed=False)
         self._pass(REST_S)
 
@@ -285,7 +303,7 @@ class Rehearsal:
 
     def _take(self, event: Edge | Tick | PanelUp) -> None:
         step = update(self.session, event)
-        self._kept += [keep for keep in step.keeps if isinstance(keep, Entry)]
+        self._kept += [keep for keep in step.keeps if isinstance(keep, Kept)]
         self._commits += bool(step.keeps)
         changed = step.session.screen != self.session.screen
         self.session = step.session

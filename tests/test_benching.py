@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.benching import BenchError, read_records, run_bench
+from companion.app.events import Button
+from companion.benching import BenchError, library, read_records, run_bench
+from companion.rehearsal import Rehearsal, RehearsalError
+from companion.rules import parse_record
 
 GAME = Path(__file__).parent / "games" / "ravensburger-1978-2p-0.jsonl"
 SETUP, FIRST, *_ = GAME.read_text("utf-8").splitlines(keepends=True)
@@ -43,3 +46,34 @@ def test_outside_a_checkout_a_folder_must_be_named(
     monkeypatch.chdir(tmp_path)
     assert "name a FOLDER" in refused(None)
     assert "no records" in refused(tmp_path)
+    games = tmp_path / "tests" / "games"
+    games.mkdir(parents=True)
+    (games / "a.jsonl").write_text(SETUP)
+    assert refused(None).startswith(f"{Path('tests/games')}: no game without corrections")
+
+
+CORRECTED = """
+{"seat": 0, "do": "forward", "to": 4}
+{"do": "correct", "seat": 1, "square": 20, "carrots": 90}
+{"seat": 1, "do": "forward", "to": 26}
+{"do": "correct", "turn": 1}
+{"do": "correct", "seat": 0, "status": "miss"}
+{"seat": 1, "do": "carrots", "by": 10}
+"""
+
+
+@pytest.mark.parametrize("holds", [False, True])
+def test_a_game_that_was_corrected_is_entered_like_any_other(tmp_path: Path, holds: bool) -> None:
+    first = (GAME.parent / "ravensburger-1978-3p-0.jsonl").read_text("utf-8").splitlines()[0]
+    (tmp_path / "a.jsonl").write_text(first + CORRECTED)
+    ((_, record),) = read_records(tmp_path)
+    rehearsal = Rehearsal(record, holds=holds)
+    assert [count.commits for count in rehearsal.play()] == [1, 1, 1]
+    assert rehearsal.session.game is not None
+    assert rehearsal.session.game.state == record.state
+
+
+def test_a_hold_that_cannot_come_so_far_is_an_error_and_ends() -> None:
+    rehearsal = Rehearsal(parse_record(GAME.read_bytes(), library))
+    with pytest.raises(RehearsalError):
+        rehearsal.hold(Button.RIGHT, 65)
