@@ -69,6 +69,8 @@ class Buttons:
         self._lost = [part for part in self._parts if not _claim(part, holder)]
         if self._keys and all(key in self._lost for key in self._keys):
             raise self._keys[0].fault or PinsError("no button has a pin", "name one in [buttons]")
+        for part in self._lost:
+            part.tell_loss()
         self._end = threading.Event()
         self._poll = threading.Thread(target=self._run, name="button levels", daemon=True)
         self._poll.start()
@@ -138,11 +140,15 @@ class _Key:
             self._put(Held(self._panel, self.button, self._inbox.now()))
 
     def give_up(self, fault: PinsError) -> None:
-        """Say once that this button has no pin."""
+        """Log once that this pin cannot be had."""
         if self.fault is None:
             log.error("%s", fault)
-            self._put(Held(self._panel, self.button, self._inbox.now()))
         self.fault = fault
+
+    def tell_loss(self) -> None:
+        """Tell the game, unless the button has another pin."""
+        if all(twin.fault is not None for twin in self.twins):
+            self._put(Held(self._panel, self.button, self._inbox.now()))
 
     def recover(self) -> None:
         """Say that a button that had no pin has one."""

@@ -61,12 +61,15 @@ class Knob:
             pin.when_changed = phase.change
 
     def give_up(self, fault: PinsError) -> None:
-        """Say once that it has no pins."""
+        """Log once that its pins cannot be had."""
         if self.fault is None:
             log.error("%s", fault)
-            for button in self._alone:
-                self._inbox.put(Held(self._panel, button, self._inbox.now()))
         self.fault = fault
+
+    def tell_loss(self) -> None:
+        """Tell the game which buttons it is without."""
+        for button in self._alone:
+            self._inbox.put(Held(self._panel, button, self._inbox.now()))
 
     def recover(self) -> None:
         """Say that an encoder that had no pins has them."""

@@ -246,6 +246,17 @@ def test_a_button_with_two_pins_is_down_while_one_of_them_is(board: Board) -> No
     assert board.said() == [(ok, True), (ok, True), (ok, True), (ok, False)]
 
 
+def test_a_button_that_lost_one_of_its_pins_is_no_lost_button(
+    board: Board, caplog: pytest.LogCaptureFixture
+) -> None:
+    board.pins.taken.add(PINS[Button.OK])
+    board.opened.append(Buttons(board.pins, [(Button.OK, 22), (Button.OK, 23)], board.inbox))
+    assert board.inbox.events == []
+    assert "GPIO 22 (ok)" in caplog.text
+    board.pins.press(Button.BACK)  # the other pin of OK
+    assert board.said() == [(Button.OK, True)]
+
+
 class SlowPin:
     """A pin whose level is read slowly: while that goes on, `meanwhile` happens."""
 
