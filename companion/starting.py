@@ -120,7 +120,6 @@ def _shelf(memory: Memory, known: Iterable[KnownEdition], luck: str) -> Shelf:
         names=memory.names,
         luck=luck,
         version=__version__,
-        read_only=memory.notice is not None and memory.notice.trouble is Met.NEWER,
     )
 
 

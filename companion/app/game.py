@@ -48,11 +48,6 @@ class Game:
         """The present position."""
         return self.past[-1].state if self.past else self.opening
 
-    @property
-    def before(self) -> State:
-        """The position before the last ply (the opening where there is none)."""
-        return self.past[-2].state if len(self.past) > 1 else self.opening
-
 
 def new_game(number: int, setup: Setup, seed: str) -> Game:
     """Set a game up; `seed` is the secret that all its chance comes from."""
@@ -81,7 +76,7 @@ def undo(game: Game, count: int = 1) -> tuple[Game, Undo]:
     return replace(game, past=game.past[:kept], future=taken + game.future), Undo(len(taken))
 
 
-def redo(game: Game, count: int = 1) -> tuple[Game, Redo]:
-    """Bring the first `count` plies back that were taken back."""
-    back = game.future[:count]
-    return replace(game, past=game.past + back, future=game.future[count:]), Redo(len(back))
+def redo(game: Game) -> tuple[Game, Redo]:
+    """Bring the first ply back that was taken back (where there is one)."""
+    back = game.future[:1]
+    return replace(game, past=game.past + back, future=game.future[1:]), Redo(len(back))

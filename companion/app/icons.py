@@ -56,12 +56,8 @@ UNSAVED: Final = ICON["unsaved"]
 FINGER: Final = ICON["finger"]
 UNDO: Final = ICON["undo"]
 REDO: Final = ICON["redo"]
-CROWN: Final = ICON["crown"]
 EYE: Final = ICON["eye"]
 CARD: Final = ICON["card"]
-QUESTION: Final = ICON["question"]
-POWER: Final = ICON["power"]
-DOT: Final = ICON["dot"]
 SHIFT: Final = ICON["shift"]
 
 

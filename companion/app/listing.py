@@ -34,13 +34,11 @@ def choice(text: str, act: Act | None = None, value: str = "", foot: str = "") -
     return Choice(Row(text, value, dim=act is None), act, foot)
 
 
-def rows_view(
-    screen: Screen, title: str, choices: tuple[Choice, ...], right: str = "", name: str = ""
-) -> Rows:
+def rows_view(screen: Screen, title: str, choices: tuple[Choice, ...], right: str = "") -> Rows:
     """Draw a list up; its chosen line is the screen's finger."""
     at = min(screen.finger, len(choices) - 1)
     return Rows(
-        name or screen.place.value,
+        screen.place.value,
         title,
         tuple(c.row for c in choices),
         chosen=at,

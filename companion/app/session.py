@@ -159,7 +159,6 @@ class Shelf:
     luck: str = ""
     draws: int = 0
     version: str = ""
-    read_only: bool = False
 
 
 class Ending(StrEnum):

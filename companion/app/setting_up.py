@@ -43,9 +43,9 @@ def from_setup(session: Session) -> Session:
     return replace(session, draft=draft)
 
 
-def edition_of(session: Session, edition: str = "") -> Edition:
-    """Give an edition by id (the draft's by default), the first one where it is gone."""
-    wanted = edition or draft_of(session).edition
+def edition_of(session: Session) -> Edition:
+    """Give the draft's edition, the first one where it is gone."""
+    wanted = draft_of(session).edition
     known = session.shelf.editions
     return next((e for e in known if e.id == wanted), known[0])
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.app.cards import card_text, card_title
 from companion.app.icons import OK
-from companion.app.screens.hare_cards import card_lines
 from companion.app.session import Step, close_screen
 from companion.app.view import Card
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 def view(session: Session, screen: Screen, panel: str = "") -> Card:
     """Show the card."""
     del panel
-    title, text = card_lines(session, screen.about[0])
-    ok = f"{OK} {session.texts.pick('OK button', 'close')}"
-    return Card(screen.place.value, None, title, text, ok=ok)
+    texts, card = session.texts, screen.about[0]
+    ok = f"{OK} {texts.pick('OK button', 'close')}"
+    return Card(screen.place.value, None, card_title(texts, card), card_text(texts, card), ok=ok)
 
 
 def on_press(session: Session, screen: Screen, press: Press) -> Step:

@@ -1,11 +1,11 @@
-"""Which hare cards exist in this edition (never their order), and what each says."""
+"""Which hare cards exist in this edition, never their order; OK opens one to read."""
 
 from __future__ import annotations
 
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.app.cards import card_text, card_title
+from companion.app.cards import card_title
 from companion.app.heads import game_of
 from companion.app.listing import Choice, choice, press_list, rows_view
 from companion.app.session import Place, Step, open_screen
@@ -52,8 +52,3 @@ def _choices(session: Session) -> tuple[Choice, ...]:
 
 def _open(session: Session, card: str) -> Step:
     return Step(open_screen(session, Place.HARE_CARD, 0, card))
-
-
-def card_lines(session: Session, card: str) -> tuple[str, str]:
-    """Give title and text of a card."""
-    return card_title(session.texts, card), card_text(session.texts, card)
