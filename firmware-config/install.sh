@@ -243,7 +243,11 @@ make_environment() {
     run python3 -m venv --system-site-packages "$new"
     fill_environment "$new"
     if ! $dry; then
-      works "$new" new || { cat "$work/works.log" >&2; fail "what was installed does not start"; }
+      works "$new" new || {
+        cat "$work/works.log" >&2
+        fail "what was installed does not start. Where a shared object is missing: sudo apt install" \
+          "python3-pil, then run this again"
+      }
     fi
     run touch "$new/complete"
     run sync
