@@ -186,7 +186,7 @@ def test_a_library_that_is_there_and_cannot_be_loaded_is_not_taken_for_whole(sta
     done = stage.run()
     assert done.returncode == 1
     assert trouble in done.stderr
-    assert "does not start. Where a shared object is missing: sudo apt install python3-pil" in done.stderr
+    assert "Where a shared object is missing: sudo apt install python3-pil" in done.stderr
     assert not (stage.root / "opt/hare-companion/venv").exists()
 
 
