@@ -21,7 +21,7 @@ from hardware import profiles
 from hardware.frames import BLANK, pack
 from hardware.serial_panel import SerialPanel
 from hardware.serial_panel.protocol import encode, parse_from_host, parse_from_panel
-from tests.firmware.board import FIRMWARE, Board
+from tests.firmware.board import FIRMWARE, VERSION, Board
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -377,6 +377,12 @@ def test_the_wiring_in_the_readme_is_the_wiring_in_the_program() -> None:
     wired = {name: str(pin) for name, pin in settings.BUTTONS}
     assert rows == {**wired, "OLED SDA": str(settings.SDA), "OLED SCL": str(settings.SCL)}
     assert wired == {button.value: str(pin) for button, pin in PINS.items()}
+
+
+def test_the_readme_asks_for_no_older_micropython_than_the_tests_run() -> None:
+    readme = (FIRMWARE / "README.md").read_text(encoding="utf-8")
+    (asked,) = re.findall(r"MicroPython for your board \((\d+\.\d+) or newer", readme)
+    assert VERSION.startswith(f"{asked}.")
 
 
 def test_the_configuration_in_the_readme_is_one_that_the_game_reads() -> None:
