@@ -49,12 +49,21 @@ def header(session: Session, seat: int, piece: int = 0, panel: str = "") -> Head
 
 
 def opening_lines(session: Session) -> tuple[str, str]:
-    """Say what the last player did and what this player's squares just paid."""
+    """Say what the last player did and what this player's squares just paid.
+
+    A stuck OK is more urgent than that: nobody can go on.
+    """
     game, texts = game_of(session), session.texts
     if not game.past:
         return "", ""
     last = ply_line(texts, game, game.past[-1], secret=session.settings.secret)
-    return last, paid_line(texts, game) or stuck_line(session)
+    paid, stuck = paid_line(texts, game), stuck_line(session)
+    return last, stuck if is_ok_stuck(session) else paid or stuck
+
+
+def is_ok_stuck(session: Session) -> bool:
+    """Tell whether OK is ignored until it is released."""
+    return Button.OK in session.gestures.stuck()
 
 
 def stuck_line(session: Session) -> str:

@@ -10,7 +10,7 @@ from companion.app.people import seat_label
 from companion.app.screens import MODULES, ranking
 from companion.app.session import Place, Screen
 from companion.app.splash import splash
-from companion.app.view import Body, Dark, Poster, Rows, View
+from companion.app.view import BoardPicture, Body, Dark, Poster, Ranking, Rows, Standing, View
 
 if TYPE_CHECKING:
     from companion.app.session import Session
@@ -50,8 +50,18 @@ def _body(session: Session, panel: str, idle: int | None) -> Body:
     screen = session.screen
     body = MODULES[screen.place].view(session, screen, panel)
     stuck = "" if screen.place is Place.ABOUT else stuck_line(session)  # that has a row for it
-    # A turn names a stuck button in its lines; lists do at their foot, the first screens too.
-    return body._replace(foot=stuck) if stuck and isinstance(body, Rows) else body
+    return _naming(body, stuck) if stuck else body
+
+
+def _naming(body: Body, stuck: str) -> Body:
+    """Name the stuck buttons where a foot has room for them; a turn does in its lines."""
+    match body:
+        case Rows() | Ranking() | Standing():
+            return body._replace(foot=stuck)
+        case BoardPicture():
+            return body._replace(line=stuck)
+        case _:
+            return body
 
 
 def _idle(session: Session, number: int) -> Body:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.app.draft import Draft, Player
+from companion.app.events import Button
 from companion.app.icons import GLOBE, OK
 from companion.app.keep import Cause, Put
 from companion.app.screens.spell import wheel_for
@@ -48,6 +49,7 @@ def _editions(language: str) -> Iterator[State]:
     yield state("2008", first.press("right"))
     yield state("1974, a chart", first.press("right 2"))
     yield state("none of these", first.press("right 3"))
+    yield state("a stuck button", first.stuck(Button.OK))
     yield state("15 or 16 cards", first.press("right", "ok"))
     yield state("16 cards", first.press("right", "ok", "right"))
 

@@ -270,6 +270,22 @@ def test_a_stuck_button_is_ignored_and_named_on_screen() -> None:
     assert decisions(stage.press("right 2", "ok").session) == 2
 
 
+def test_a_stuck_ok_is_named_in_the_middle_of_a_turn_and_before_what_was_paid() -> None:
+    assert "Stuck button: OK" in str(view(waiting().press("right 5").stuck(Button.OK).session).body)
+    landed = (replace(FOUR[0], landed=True), *FOUR[1:])
+    paid = table("en", Agreed(), *landed, turn=3).press("right 2", "ok")
+    assert "place: +" in str(view(paid.session).body)
+    assert "Stuck button: OK" in str(view(paid.stuck(Button.OK).session).body)
+
+
+def test_a_stuck_button_is_named_where_a_device_starts_and_where_a_game_ends() -> None:
+    start = empty_table("en").having(stack=(Screen(Place.EDITION),))
+    over = table("en", Agreed(), *FOUR, turn=None)
+    checking = waiting().press("back", "right 4", "ok")
+    for stage in (start, start.press("right 3"), over, checking):
+        assert "Stuck button: OK" in str(view(stage.stuck(Button.OK).session).body)
+
+
 def test_a_button_that_is_down_from_the_start_presses_nothing() -> None:
     before = waiting().session
     after = update(before, Held(MAIN, Button.OK, before.now + 1)).session

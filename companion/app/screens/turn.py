@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.app.deeds import decide
 from companion.app.events import Button
-from companion.app.heads import game_of, header, opening_lines, stuck_line
+from companion.app.heads import game_of, header, is_ok_stuck, opening_lines, stuck_line
 from companion.app.icons import LEFT, OK, RIGHT
 from companion.app.people import shows_counts
 from companion.app.screens import own
@@ -129,7 +129,7 @@ def _dots(session: Session, finger: Finger, first: int) -> frozenset[int]:
 def _below(
     session: Session, screen: Screen, finger: Finger, refused: Refusal | None, panel: str
 ) -> Lines | Sum | No:
-    if not screen.about[1]:
+    if not screen.about[1] or is_ok_stuck(session):
         return _opening(session, finger)
     if finger.steps == 0:
         return _on_own(session, finger)
