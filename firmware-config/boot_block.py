@@ -115,10 +115,14 @@ def _show(file: Path, old: bytes, new: bytes) -> None:
     print("\n".join(difflib.unified_diff(lines(old), lines(new), "now", "then", lineterm="", n=1)))
 
 
-def _keep_copies(file: Path, old: bytes, *, is_putting: bool) -> None:
+def _change(file: Path, old: bytes, new: bytes, *, is_putting: bool) -> None:
+    """Keep a copy before our first block, write, and then say so."""
     copy = beside(file, ".before-hare-companion")
-    if is_putting and not find(old):
+    is_first = is_putting and not find(old)
+    if is_first:
         shutil.copy2(file, copy)
+    _write(file, new)
+    if is_first:
         print(f"changed {file} (as it was: {copy})")
     elif is_putting:
         print(f"renewed our block in {file}")
@@ -129,27 +133,31 @@ def _keep_copies(file: Path, old: bytes, *, is_putting: bool) -> None:
 def main(words: list[str]) -> int:
     """Do what the command line says, and return the exit status."""
     is_dry = "--dry-run" in words
-    match [word for word in words if word != "--dry-run"]:
-        case ["put", name, lines]:
-            wanted: bytes | None = Path(lines).read_bytes()
-        case ["take", name]:
-            wanted = None
-        case _:
-            print(__doc__, file=sys.stderr)
-            return 2
-    file = Path(name)
+    try:
+        match [word for word in words if word != "--dry-run"]:
+            case ["put", name, lines]:
+                return _run(Path(name), Path(lines).read_bytes(), is_dry=is_dry)
+            case ["take", name]:
+                return _run(Path(name), None, is_dry=is_dry)
+    except OSError as fault:
+        mend = "is it write-protected? sudo raspi-config, Performance, Overlay File System"
+        print(f"{fault.filename}: {fault.strerror}: {mend}", file=sys.stderr)
+        return FAILED
+    print(__doc__, file=sys.stderr)
+    return 2
+
+
+def _run(file: Path, wanted: bytes | None, *, is_dry: bool) -> int:
     old = file.read_bytes()
     try:
         new = take(old) if wanted is None else put(old, wanted)
     except BlockError as fault:
         print(f"{file}: {fault}: mend its marks by hand, then try again", file=sys.stderr)
         return FAILED
-    if new != old:
-        if is_dry:
-            _show(file, old, new)
-            return CHANGED
-        _keep_copies(file, old, is_putting=wanted is not None)
-        _write(file, new)
+    if new != old and is_dry:
+        _show(file, old, new)
+    elif new != old:
+        _change(file, old, new, is_putting=wanted is not None)
     if wanted is None and not is_dry:
         _forget_copy(file)
     return SAME if new == old else CHANGED

@@ -111,6 +111,21 @@ def test_the_copy_stays_where_others_changed_the_file(tmp_path: Path) -> None:
     assert (tmp_path / "config.txt.before-hare-companion").read_bytes() == b"dtparam=audio=on\n"
 
 
+@pytest.mark.parametrize("word", ["put", "take"])
+def test_a_file_that_cannot_be_written_is_named_with_the_mend(tmp_path: Path, word: str) -> None:
+    file, lines = tmp_path / "config.txt", tmp_path / "lines"
+    lines.write_bytes(LINES)
+    file.write_bytes(block.put(b"a=1\n", b"older=1\n"))
+    before = file.read_bytes()
+    (tmp_path / "config.txt.hare-companion-new").mkdir()  # nothing can be written there
+    done = script(word, file, *([lines] if word == "put" else []))
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"{file}.hare-companion-new: Is a directory: ")
+    assert "raspi-config, Performance, Overlay File System" in done.stderr
+    assert not done.stdout
+    assert file.read_bytes() == before
+
+
 def test_a_wrong_command_line_prints_the_usage() -> None:
     done = script("put")
     assert done.returncode == 2
