@@ -76,7 +76,7 @@ class Loop:
 
     def turn(self, event: Event) -> None:
         """Take one event through the house."""
-        step = self._update(event)
+        step = self._update(self.session, event)
         if step.keeps:
             step = self._keep(step)
         self.session = self._reopen(step.session) if step.reload else step.session
@@ -122,12 +122,12 @@ class Loop:
             ok_after=max(present.ok_after, self._inbox.now()),
         )
 
-    def _update(self, event: Event) -> Step:
+    def _update(self, session: Session, event: Event) -> Step:
         try:
-            return app.update(self.session, event)
+            return app.update(session, event)
         except Exception:
-            log.exception("fault at %s; the game is kept:\n%s", event, _record(self.session))
-            return Step(app.fault(self.session, event.at))
+            log.exception("fault at %s; the game is kept:\n%s", event, _record(session))
+            return Step(app.fault(session, event.at))
 
     def _keep(self, step: Step) -> Step:
         """Keep a step's decisions, or say why that is not possible and change nothing."""
@@ -141,7 +141,7 @@ class Loop:
             log.exception("fault while keeping; nothing was:\n%s", _record(self.session))
             return Step(app.fault(self.session, step.session.now))
         kept = replace(whole.session, unsaved=(), trouble=None)
-        return app.update(kept, Saved(self._inbox.now()))
+        return self._update(kept, Saved(self._inbox.now()))
 
     def _with_chosen(self, step: Step) -> Step:
         """Open the saved game that a step chooses, before the choice is kept.

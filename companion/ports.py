@@ -105,10 +105,6 @@ class JournalError(CompanionError, OSError):
 class Journal(Protocol):
     """Where decisions are kept: what `keep` returned from is on the card."""
 
-    @property
-    def current(self) -> int | None:
-        """The number of the current game."""
-
     def load(self) -> Memory:
         """Open (or open again) and read what is known. Raises JournalError; may be tried again."""
 
@@ -120,12 +116,6 @@ class Journal(Protocol):
 
         After an error the same decisions may be handed over again, alone or followed by more:
         those that had reached the card after all are not appended twice.
-        """
-
-    def reopen(self) -> bool:
-        """Open anew after an error; True where the decisions of the failed `keep` are there.
-
-        Raises JournalError while it still fails.
         """
 
     def close(self) -> None:

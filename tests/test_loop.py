@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.app.events import MAIN, Button, Event, PanelUp, Stop, Tap, Tick
+from companion.app import update
+from companion.app.events import MAIN, Button, Event, PanelUp, Saved, Stop, Tap, Tick
 from companion.app.game import new_game, play
 from companion.app.keep import Cause, Choose, Entry, Keep, Memory, NewGame, Put, SavedGame
 from companion.app.screens.menu import choices as menu_choices
-from companion.app.session import Place, Screen, Session, Settings
+from companion.app.session import Place, Screen, Session, Settings, Step
 from companion.app.waiting import wait
 from companion.edition_files import BUILT_IN, built_in, find_edition
 from companion.loop import Loop
@@ -51,8 +52,6 @@ class Inbox:
 class Journal:
     """A journal in memory that can refuse; it notes into `log` what is kept."""
 
-    current: int | None = None
-
     def __init__(self, log: list[str], memory: Memory | None = None) -> None:
         self.log = log
         self.kept: list[Keep] = []
@@ -76,9 +75,6 @@ class Journal:
         if self.refuse:
             raise JournalError(self.refuse, "not today", None)  # type: ignore[arg-type]
         return next(game for game in self.memory.games if game.number == number)
-
-    def reopen(self) -> bool:
-        return True
 
     def close(self) -> None:
         pass
@@ -330,6 +326,27 @@ def test_a_fault_in_update_shows_itself_and_keeps_the_game(
     assert table.place is Place.FAULT
     assert table.loop.session.game is game
     assert "ravensburger-1978" in caplog.text  # the record that leads there
+    table.press(Button.BACK)
+    assert table.place is Place.TURN
+
+
+def test_a_fault_after_a_decision_was_kept_shows_itself_with_the_decision_true(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = Table()
+    table.press(OK, OK, OK, OK, Button.RIGHT, Button.RIGHT, Button.RIGHT, Button.RIGHT)
+    whole = update.update
+
+    def stumble(session: Session, event: Event) -> Step:
+        if isinstance(event, Saved):
+            raise ZeroDivisionError("stumbled")
+        return whole(session, event)
+
+    with monkeypatch.context() as broken:
+        broken.setattr("companion.app.update.update", stumble)
+        table.press(OK)
+    assert table.place is Place.FAULT
+    assert len(table.loop.session.game.past) == 1  # type: ignore[union-attr]
     table.press(Button.BACK)
     assert table.place is Place.TURN
 

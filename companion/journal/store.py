@@ -13,7 +13,6 @@ from companion.journal.examine import (
     DamagedStoreError,
     Findings,
     NewerStoreError,
-    check_all,
     memory_of,
     rows_of_game,
 )
@@ -95,7 +94,7 @@ class SqliteJournal:
         After the cause DAMAGED the next call of whatever kind mends the store first.
         """
         if self._is_suspect:
-            self.reopen()
+            self._reopen()
         with explained(self._house.store), self._reading() as db:
             found = db.execute("SELECT 1 FROM entries WHERE game = ? LIMIT 1", (number,)).fetchone()
             rows = self._known_rows(db, number) if found and number != HOUSE else ()
@@ -111,34 +110,13 @@ class SqliteJournal:
         place take back what nobody was told of.
         """
         left = decisions
-        if self._files is None and self.reopen():
+        if self._files is None and self._reopen():
             known = len(self._flight)
             if decisions[:known] == self._flight:
                 left = decisions[known:]
                 self._land()
         if left:
             self._write(left)
-
-    def reopen(self) -> bool:
-        """Open anew after an error; True where the decisions of the failed `keep` are there.
-
-        Raises JournalError while it still fails.
-        """
-        self._close_files()
-        if self._point is None:
-            self._loaded()
-            return False
-        try:
-            with explained(self._house.store):
-                return self._found_again(self._point)
-        except JournalError:
-            self._close_files()
-            raise
-
-    def verify(self) -> None:
-        """Check every row and page. Raises JournalError (DAMAGED: the next `load` mends)."""
-        with explained(self._house.store), self._reading() as db:
-            self._whole(check_all, db)
 
     def close(self) -> None:
         """Write all back and give the store free. Never raises."""
@@ -167,6 +145,22 @@ class SqliteJournal:
             return memory_of(opening.look(self._house))
         except (DamagedStoreError, NewerStoreError, OSError):
             raise error from None
+
+    def _reopen(self) -> bool:
+        """Open anew after an error; True where the decisions of the failed `keep` are there.
+
+        Raises JournalError while it still fails.
+        """
+        self._close_files()
+        if self._point is None:
+            self._loaded()
+            return False
+        try:
+            with explained(self._house.store):
+                return self._found_again(self._point)
+        except JournalError:
+            self._close_files()
+            raise
 
     def _found_again(self, point: Point) -> bool:
         """Open what should be there, and look for the rows of the failed commit in it."""
@@ -214,7 +208,7 @@ class SqliteJournal:
     def _is_there(self) -> bool:
         """Read back after an error: only what is found on the card counts as kept."""
         try:
-            return self.reopen()
+            return self._reopen()
         except JournalError:
             return False
 
