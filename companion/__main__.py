@@ -15,9 +15,13 @@ from companion.standard_streams import flush_output, hold_streams, told, write_u
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Sequence
+    from contextlib import AbstractContextManager
 
     from companion.app.session import Session
+    from companion.config import Config
     from companion.inbox import EventQueue
+    from companion.loop import Loop
     from companion.ports import Display
     from hardware.page.pairing import Pairing
     from hardware.page.server import Page
@@ -206,21 +210,8 @@ def _play_on_board(options: argparse.Namespace) -> int:
         for display in displays:
             open_parts.callback(display.close)
             _show_splash(display)
-        from companion.playing import Controls, open_loop  # noqa: PLC0415 - lazy adapter
-
-        owners = {p.name: p.seat for p in config.panels if p.seat is not None}
-        wiring = Controls(config.bounce_s, owners)
         code = pairing.code if pairing else ""
-        loop = open_parts.enter_context(
-            open_loop(
-                options.state,
-                inbox,
-                displays,
-                defaults=config.table,
-                pairing=code,
-                controls=wiring,
-            )
-        )
+        loop = open_parts.enter_context(_board_loop(options, config, inbox, displays, code))
         loop.show()
         controls = board.open_controls(config, inbox)
         open_parts.callback(controls.close)
@@ -236,6 +227,22 @@ def _play_on_board(options: argparse.Namespace) -> int:
         notify.notify(notify.STOPPING)
     status = _kept(session, options)
     return _switch_off() if session.ending == "power-off" else status
+
+
+def _board_loop(
+    options: argparse.Namespace,
+    config: Config,
+    inbox: EventQueue,
+    displays: Sequence[Display],
+    code: str,
+) -> AbstractContextManager[Loop]:
+    from companion.playing import Controls, open_loop  # noqa: PLC0415 - lazy adapter
+
+    owners = {p.name: p.seat for p in config.panels if p.seat is not None}
+    wiring = Controls(config.bounce_s, owners)
+    return open_loop(
+        options.state, inbox, displays, defaults=config.table, pairing=code, controls=wiring
+    )
 
 
 def _switch_off() -> int:
