@@ -57,11 +57,11 @@ def number(low: float, high: float) -> Check:
 
 
 def choice(*options: str | int) -> Check:
-    """Take one of the options, of the same type."""
+    """Take one of the options: a text or a whole number, as they are."""
 
     def check(value: object) -> str | int:
         for option in options:
-            if value == option and not isinstance(value, bool):
+            if value == option and type(value) in {str, int}:
                 return option
         known = ", ".join(map(str, options))
         raise ValueError(f"{_shown(value)} will not do: use one of {known}")

@@ -130,6 +130,11 @@ def test_all_faults_of_a_file_are_told_at_once_each_with_its_key() -> None:
     assert "use one of ssd1306, sh1106" in told["display.chip"]
 
 
+@pytest.mark.parametrize("value", ["false", "180.0", '"180"'])
+def test_a_choice_is_taken_as_it_is_written_only(value: str) -> None:
+    assert "use one of 0, 180" in faults(f"[display]\nrotation = {value}")["display.rotation"]
+
+
 def test_a_pin_that_is_used_twice_is_refused_with_both_uses() -> None:
     told = faults("[buttons]\nleft = 27\n[sound]\nbuzzer = 22\n[lights]\nred = 6\nblue = 6")
     assert told["profile breadboard: right"].startswith("pin 27 is used by buttons.left too")
@@ -186,7 +191,11 @@ def test_an_unknown_profile_is_answered_with_those_that_exist() -> None:
     }
 
 
-def test_the_usual_file_may_be_missing_and_a_named_one_may_not(tmp_path: Path) -> None:
+def test_the_usual_file_may_be_missing_and_a_named_one_may_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.config.DEFAULT_PATH", tmp_path / "config.toml")
+    assert load_config(None, PROFILES) == Config(PROFILES["breadboard"])
     with pytest.raises(ConfigError, match="there is no such file"):
         load_config(tmp_path / "config.toml", PROFILES)
 
