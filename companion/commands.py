@@ -107,7 +107,7 @@ def _last_state(name: str, streams: Streams) -> State:
 
 
 def _read(name: str, streams: Streams) -> bytes:
-    """Read a file, or standard input for `-`; one that cannot be read is an empty record."""
+    """Read a file, or standard input for `-`; one that cannot be read is a bad setup."""
     try:
         if name == STDIN:
             return read_stream(streams.stdin, MOST_RECORD)

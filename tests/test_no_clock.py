@@ -26,9 +26,17 @@ def wall_clock_uses(source: str) -> Iterator[str]:
     """Find what reads a date: time.time(), datetime.now(), `from time import time`, now in SQL."""
     for node in ast.walk(ast.parse(source)):
         match node:
+            case ast.Attribute(attr="CLOCK_REALTIME"):
+                yield f"line {node.lineno}: CLOCK_REALTIME"
             case ast.Attribute(value=ast.Name(id=module), attr=name) if module in MODULES:
                 if name in WALL_CLOCK:
                     yield f"line {node.lineno}: {module}.{name}"
+            case ast.Attribute(value=ast.Attribute(attr=kind), attr=name) if kind in MODULES:
+                if name in WALL_CLOCK:
+                    yield f"line {node.lineno}: {kind}.{name}"
+            case ast.Import(names=names):
+                renamed = (n for n in names if n.name in MODULES and n.asname)
+                yield from (f"{n.name} as {n.asname}" for n in renamed)
             case ast.ImportFrom(module="time" | "datetime" as module, names=names):
                 yield from (f"{module}.{n.name}" for n in names if n.name not in _HARMLESS)
             case ast.Constant(value=str(text)) if "CURRENT_TIMESTAMP" in text or "'now'" in text:
@@ -49,6 +57,9 @@ def test_no_code_of_the_program_reads_a_date(path: Path) -> None:
     [
         "import time\ntime.time()",
         "datetime.now()",
+        "import datetime\ndatetime.datetime.now()",
+        "import time as t\nt.time()",
+        "time.clock_gettime(time.CLOCK_REALTIME)",
         "from time import time",
         "x = 'DEFAULT CURRENT_TIMESTAMP'",
     ],

@@ -23,5 +23,7 @@ def test_nothing_is_left_to_be_filled_in() -> None:
 
 
 def test_every_picture_that_is_shown_is_there() -> None:
-    for picture in re.findall(r"!\[[^]]*\]\(([^)]+)\)", README):
+    pictures = re.findall(r"!\[[^]]*\]\(([^)]+)\)", README)
+    assert pictures
+    for picture in pictures:
         assert (ROOT / picture).is_file(), picture
