@@ -4,7 +4,8 @@ usage: fetch_wheels.py FOLDER [--python 3.13] [--machine aarch64] [--spi]
 
 3.13 is the Python of Raspberry Pi OS Trixie, 3.11 that of Bookworm; aarch64 is its 64-bit kind (for
 the 32-bit kind the package index has no wheels: fetch on a 32-bit Pi with --machine armv7l).
-Everything but lgpio for 3.13 and spidev comes as a wheel; these two come from the distribution.
+Everything but lgpio for 3.13 and spidev comes as a wheel; these two come from the distribution, and
+for 32 bits python3-pil too: that kind's wheel of Pillow leaves its libraries to the system.
 """
 
 from __future__ import annotations
