@@ -88,6 +88,7 @@ def _corrections(a: Author) -> None:
     a.menu("Correct")
     a.note("the turn goes to the next player")
     a.choose("Turn")
+    a.back(2)
     a.shot("next-player")
     a.menu("Correct")
     a.choose("[G]")

@@ -137,6 +137,7 @@ def _end(a: Author) -> None:
     while a.seen()[1][0] != "R":
         a.menu("Correct")
         a.choose("Turn")
+        a.back(2)
     a.move(5)
     a.at(Place.END)
     a.rest(3)

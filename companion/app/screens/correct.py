@@ -12,6 +12,7 @@ from companion.app.heads import game_of, header
 from companion.app.icons import CARROT, LETTUCE, OK
 from companion.app.listing import Choice, choice, direction, press_list, rows_view
 from companion.app.people import seat_label, shows_counts
+from companion.app.screens import menu
 from companion.app.session import Place, Screen, Session, Step, close_screen, open_screen, put
 from companion.app.track import strip_at
 from companion.app.view import Poster, Row, Rows, Standing
@@ -78,8 +79,20 @@ def _next_turn(session: Session) -> Step:
     for on in range(1, count + 1):
         change = Correction(turn=((state.turn or 0) + on) % count)
         if refusal(state, change) is None:
-            return deeds.correct(session, change)
+            return _corrected(session, change, session.stack[1:])
     return Step(session)
+
+
+def _corrected(session: Session, change: Correction, above: tuple[Screen, ...]) -> Step:
+    """Correct it; these lists stay for the next value, unless a piece is to be moved."""
+    step = deeds.correct(session, change)
+    if step.session.moves:
+        return step
+    below, *lists = above
+    more = len(menu.choices(step.session)) - len(menu.choices(session))  # undo came, redo went
+    below = replace(below, finger=below.finger + more)
+    stack = (*step.session.stack[:1], below, *lists)
+    return Step(replace(step.session, stack=stack), step.keeps)
 
 
 # -- what
@@ -194,21 +207,12 @@ def value_press(session: Session, screen: Screen, press: Press) -> Step:
         case Button.OK:
             change = correction(session, screen)
             if refusal(game_of(session).state, change) is None:
-                return _corrected(session, change)
+                return _corrected(session, change, session.stack[1:-1])
             return Step(session)
         case Button.BACK:
             return Step(close_screen(session))
         case _:
             return Step(session)
-
-
-def _corrected(session: Session, change: Correction) -> Step:
-    """Correct it; the player's list stays for the next value, unless a piece is to be moved."""
-    step = deeds.correct(session, change)
-    if step.session.moves or step.session.game is None:
-        return step
-    stack = (*step.session.stack[:1], *session.stack[1:-1])
-    return Step(replace(step.session, stack=stack), step.keeps)
 
 
 def correction(session: Session, screen: Screen) -> Correction:

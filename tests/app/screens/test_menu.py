@@ -267,6 +267,25 @@ def test_the_turn_can_be_given_to_the_next_player() -> None:
     assert game_of(given).state.turn == 1
 
 
+def test_the_turn_can_be_given_on_and_on_until_it_is_the_right_ones() -> None:
+    stage = choose(menu(anna(), "Correct"), "Turn")
+    turns = [game_of(stage.session).state.turn]
+    for _ in range(3):
+        stage = stage.press("ok")
+        turns.append(game_of(stage.session).state.turn)
+    assert turns == [1, 2, 3, 0]
+    assert stage.press("back 2").session.screen.place is Place.TURN
+
+
+def test_after_a_correction_the_menu_has_its_finger_where_it_was() -> None:
+    for stage in (anna(), moved(anna()), moved(anna()).press("back", "ok", "ok")):
+        for changed in (
+            choose(menu(stage, "Correct"), "Turn").press("back"),
+            correct(stage, "Ben", "Carrots", "left").press("back 2"),
+        ):
+            assert texts(changed)[rows(changed).chosen or 0] == "Correct"
+
+
 def test_impossible_values_are_refused_and_the_reason_is_told() -> None:
     stage = choose(choose(menu(anna(), "Correct"), "Ben"), "Square").press("left 6")
     body = view(stage.session).body
