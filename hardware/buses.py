@@ -53,10 +53,14 @@ class _Whole(_ByteWise):
 
     Each message keeps its own address and control byte, so a panel sees the same bytes as from
     luma, with a repeated start between them; what is saved is a call into the kernel for each.
+    `at_once` is how many messages a call takes; `refused` hears of a call that failed.
     """
 
-    def __init__(self, bus: Bus, address: int, refused: Callable[[], None]) -> None:
+    def __init__(
+        self, bus: Bus, address: int, at_once: int, refused: Callable[[OSError], None]
+    ) -> None:
         super().__init__(bus=bus, address=address)  # type: ignore[no-untyped-call]  # luma's
+        self._at_once = at_once
         self._refused = refused
         self._held: list[smbus2.i2c_msg] = []
 
@@ -65,8 +69,8 @@ class _Whole(_ByteWise):
         """Hand over at the end what the body sends; raises OSError there."""
         self._held.clear()
         yield
-        for first in range(0, len(self._held), _AT_ONCE):
-            self._hand_over(self._held[first : first + _AT_ONCE])
+        for first in range(0, len(self._held), self._at_once):
+            self._hand_over(self._held[first : first + self._at_once])
         self._held.clear()
 
     def command(self, *cmd: int) -> None:
@@ -81,29 +85,35 @@ class _Whole(_ByteWise):
         try:
             self._bus.i2c_rdwr(*messages)
         except OSError as fault:
-            if fault.errno == errno.EOPNOTSUPP:
-                self._refused()
+            self._refused(fault)
             raise
 
 
 class I2c:
-    """An address on an I2C bus: each `open` gives luma's interface to it."""
+    """An address on an I2C bus: each `open` gives luma's interface to it.
+
+    After a fault each message goes in a call of its own: the controller of a Pi Zero to 4 runs past
+    a message in the middle that was not acknowledged, and does not tell (raspberrypi/linux#5429).
+    """
 
     def __init__(self, port: int, address: int) -> None:
         """Name the place; nothing is opened yet."""
         self._port = port
         self._address = address
         self._whole = True
+        self._at_once = _AT_ONCE
 
     def open(self) -> Interface:
         """Open /dev/i2c-<port>; raises OSError."""
         bus = Bus(self._port)
         if self._whole:
-            return _Whole(bus, self._address, self._refuse)
+            return _Whole(bus, self._address, self._at_once, self._refuse)
         return _ByteWise(bus=bus, address=self._address)  # type: ignore[no-untyped-call]  # ditto
 
-    def _refuse(self) -> None:
-        self._whole = False
+    def _refuse(self, fault: OSError) -> None:
+        self._at_once = 1
+        if fault.errno == errno.EOPNOTSUPP:
+            self._whole = False
 
 
 # The speeds that luma's SPI accepts, in Hz.

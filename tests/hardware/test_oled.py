@@ -263,6 +263,18 @@ def test_more_messages_than_the_kernel_takes_at_once_are_two_calls(
     assert bench.bus.calls == 4  # eight stripes in each of eight pages, two messages each
 
 
+def test_after_a_fault_each_message_goes_alone_so_that_none_is_refused_unnoticed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    bench = Bench(Chip.SH1106, managed=True, patch=monkeypatch)
+    bench.paint(A)
+    bench.lose()
+    bench.replug()
+    bench.bus.calls = 0
+    assert len(bench.paint(B)) == bench.bus.calls
+    assert bench.model.frame() == B
+
+
 def test_an_adapter_that_takes_fewer_messages_and_says_no_more_is_a_fault(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
