@@ -15,6 +15,7 @@ from io import BytesIO
 from string import Formatter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from babel import Locale, UnknownLocaleError
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
@@ -153,7 +154,14 @@ def update(folder: Path = FOLDER, texts: Path = TEXTS) -> None:
 
 
 def begin(language: str, folder: Path = FOLDER, texts: Path = TEXTS) -> Path:
-    """Make the folder of a new language, all its texts empty; FileExistsError if there is one."""
+    """Make the folder of a new language, all its texts empty.
+
+    Raises ValueError where the code names no language, FileExistsError if there is a folder.
+    """
+    try:
+        Locale.parse(language)
+    except (ValueError, UnknownLocaleError) as error:
+        raise ValueError(f"{language!r} is no language: give a code such as 'fr'") from error
     path = catalogue_file(language, folder)
     path.parent.mkdir(parents=True, exist_ok=False)
     catalogue = Catalog(locale=language, project=DOMAIN, fuzzy=False)
@@ -269,12 +277,21 @@ def main(arguments: list[str] | None = None) -> int:
         case "update":
             update()
         case "new":
-            print(begin(options.language).relative_to(ROOT))
+            _begin(options.language, parser)
         case "compile":
             compile_all()
         case _:
             return _check()
     return 0
+
+
+def _begin(language: str, parser: argparse.ArgumentParser) -> None:
+    try:
+        print(begin(language).relative_to(ROOT))
+    except FileExistsError as error:
+        parser.error(f"{error.filename} is there already: translate its .po file")
+    except ValueError as error:
+        parser.error(str(error))
 
 
 def _check() -> int:

@@ -144,6 +144,23 @@ def test_one_two_and_five_carrots_are_told_as_people_do(
     }
 
 
+@pytest.mark.parametrize("code", ["zz9", "qq", "../fr", ""])
+def test_no_folder_is_made_for_what_is_no_language(code: str, tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="is no language"):
+        begin(code, tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(("code", "told"), [("qq", "no language"), ("de", "there already")])
+def test_a_language_that_cannot_be_begun_is_told_in_a_sentence(
+    code: str, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(["new", code])
+    assert stop.value.code == 2
+    assert told in capsys.readouterr().err
+
+
 def write(path: Path, catalogue: Catalog) -> None:
     with path.open("wb") as file:
         write_po(file, catalogue)
