@@ -1,0 +1,186 @@
+"""A journal whose commits fail at random, held against a model: nothing lost, nothing twice."""
+
+from __future__ import annotations
+
+import errno
+import os
+from contextlib import closing
+from copy import deepcopy
+from dataclasses import dataclass, field
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+import pytest
+from evening import entries, new_game
+
+from companion.app.keep import Choose, Entry, Finish, Keep, NewGame, Put, Redo, Undo
+from companion.journal.store import SqliteJournal
+from companion.ports import JournalError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from companion.app.keep import Memory
+
+HOW: Final = ("well", "well", "well", "before", "after", "before, unplugged", "after, unplugged")
+
+
+@dataclass
+class Told:
+    """A game as it must be told."""
+
+    past: list[str] = field(default_factory=list)
+    future: list[str] = field(default_factory=list)
+    finished: bool = False
+
+    def do(self, decision: Keep) -> None:
+        self.finished = isinstance(decision, Finish)
+        match decision:
+            case Entry(body):
+                self.past.append(body)
+                self.future.clear()
+            case Undo(count):
+                at = len(self.past) - count
+                self.past, self.future = self.past[:at], self.past[at:] + self.future
+            case Redo(count):
+                self.past += self.future[:count]
+                del self.future[:count]
+
+
+@dataclass
+class Model:
+    """All that was kept."""
+
+    games: list[Told] = field(default_factory=list)
+    current: int = 0
+    settings: dict[str, str] = field(default_factory=dict)
+
+    def after(self, decisions: Sequence[Keep]) -> Model:
+        model = deepcopy(self)
+        for decision in decisions:
+            match decision:
+                case NewGame():
+                    model.games.append(Told())
+                    model.current = len(model.games)
+                case Choose(game):
+                    model.current = game
+                case Put(key, value):
+                    model.settings[key] = value
+                case _:
+                    model.games[model.current - 1].do(decision)
+        return model
+
+    def decision(self, source: Random) -> Keep:
+        if not self.games or source.random() < 0.1:
+            return new_game()
+        game = self.games[self.current - 1]
+        possible: list[Keep] = [Put("a", str(source.randrange(9))), Finish(((0, 1, 3, 20),))]
+        possible.append(Choose(source.randint(1, len(self.games))))
+        possible += entries(1, len(game.past)) * 4
+        possible += [Undo(source.randint(1, len(game.past)))] if game.past else []
+        possible += [Redo(source.randint(1, len(game.future)))] if game.future else []
+        return source.choice(possible)
+
+    def batch(self, source: Random) -> tuple[Keep, ...]:
+        batch: tuple[Keep, ...] = ()
+        for _ in range(source.choice((1, 1, 2, 3))):
+            batch += (self.after(batch).decision(source),)
+        return batch
+
+    def tells(self, memory: Memory, journal: SqliteJournal) -> bool:
+        """Tell whether a start says this."""
+        same = (memory.current or 0, memory.settings) == (self.current, self.settings)
+        return same and len(memory.games) == len(self.games) and self.is_told(journal)
+
+    def is_told(self, journal: SqliteJournal) -> bool:
+        found = [journal.game(number) for number in range(1, len(self.games) + 1)]
+        return self.games == [Told(list(g.past), list(g.future), g.finished) for g in found]
+
+
+class Evening:
+    """A journal on a stick that comes loose, and the models of what must and what may be there."""
+
+    def __init__(self, state: Path, source: Random) -> None:
+        self.state, self.source = state, source
+        self.journal = SqliteJournal(state)
+        self.journal.load()
+        self.model = Model()
+        self.failed: tuple[Keep, ...] = ()  # nobody was told of it, it may have arrived
+
+    def go_on(self) -> None:
+        """Keep something: what failed once more, and perhaps more, or something in its place."""
+        again = self.failed if self.source.random() < 0.6 else ()
+        more = self.model.after(again).batch(self.source)
+        decisions = again + more if not again or self.source.random() < 0.4 else again
+        self._break(self.source.choice(HOW))
+        try:
+            self.journal.keep(*decisions)
+        except JournalError:
+            self.failed = decisions
+            self._plug_in()
+        else:
+            self.model, self.failed = self.model.after(decisions), ()
+
+    def start(self) -> None:
+        """Start anew: then what had failed is there or not, as a whole."""
+        memory = self.journal.load()
+        assert memory.notice is None
+        possible = (self.model, self.model.after(self.failed))
+        told = [model for model in possible if model.tells(memory, self.journal)]
+        assert told
+        self.model, self.failed = told[0], ()
+
+    def _break(self, how: str) -> None:
+        files = self.journal._files
+        if files is None or how == "well":
+            return
+        commit = files.commit
+
+        def broken(rows: object) -> None:
+            if how.startswith("after"):
+                commit(rows)
+            if how.endswith("unplugged"):
+                self.state.rename(self.state.with_name("unplugged"))
+            raise OSError(errno.EIO, how)
+
+        files.commit = broken
+
+    def _plug_in(self) -> None:
+        away = self.state.with_name("unplugged")
+        if away.exists():
+            with pytest.raises(JournalError):
+                self.journal.keep(*self.failed)
+            away.rename(self.state)
+
+
+def play(state: Path, seed: int, steps: int = 50) -> None:
+    source = Random(seed)
+    evening = Evening(state / "state", source)
+    with closing(evening.journal):
+        for _ in range(steps):
+            match source.randrange(10):
+                case 0:
+                    evening.start()
+                case 1:
+                    assert evening.model.is_told(evening.journal)
+                case _:
+                    evening.go_on()
+        assert evening.model.is_told(evening.journal)
+        evening.start()
+        assert evening.model.is_told(evening.journal)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_whatever_fails_only_what_was_said_to_be_kept_is_told(ram: Path, seed: int) -> None:
+    play(ram, seed)
+
+
+@pytest.mark.torture
+@pytest.mark.timeout(3600)
+def test_thousands_of_evenings_with_failures(ram: Path) -> None:
+    first = int(os.environ.get("FAIL_SEED", Random().randrange(10**6)))
+    print(f"FAIL_SEED={first}")
+    for seed in range(first, first + 2000):
+        (ram / str(seed)).mkdir()
+        play(ram / str(seed), seed)
