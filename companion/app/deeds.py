@@ -15,7 +15,7 @@ from companion.rules import Action, Do, What
 if TYPE_CHECKING:
     from companion.app.keep import Keep
     from companion.app.session import Settings
-    from companion.rules import Correction, State
+    from companion.rules import Correction, Seat, State
 
 
 def decide(session: Session, action: Action | Correction) -> Step:
@@ -60,17 +60,22 @@ def redo_step(session: Session) -> Step:
 
 
 def results(game: Game) -> tuple[tuple[int, int | None, int, int], ...]:
-    """List seat, place (of its last piece; None where it has none), carrots and turns."""
+    """List seat, place (of its last piece; None until all are Home), carrots and turns."""
     state = game.state
     return tuple(
         (
             n,
-            None if seat.left else max((p.place or 0 for p in seat.pieces), default=0) or None,
+            _last_place(seat),
             seat.carrots,
             _turns_taken(game, n),
         )
         for n, seat in enumerate(state.seats)
     )
+
+
+def _last_place(seat: Seat) -> int | None:
+    places = [piece.place for piece in seat.pieces if piece.place is not None]
+    return max(places) if len(places) == len(seat.pieces) else None
 
 
 def _turns_taken(game: Game, seat: int) -> int:

@@ -13,7 +13,7 @@ from companion.app.screens.menu import at_the_lock
 from companion.app.session import Place, Step, open_screen
 from companion.app.setting_up import from_setup
 from companion.app.view import Ranked, Ranking
-from companion.rules import outcome
+from companion.rules import outcome, rank
 
 if TYPE_CHECKING:
     from companion.app.game import Game
@@ -57,21 +57,24 @@ def on_press(session: Session, screen: Screen, press: Press) -> Step:
 
 
 def in_places(game: Game) -> list[tuple[int, int | None, int, int]]:
-    """List the results, first place first; who has no place comes last, who left after that."""
-    seats = game.state.seats
-    first = winners(game.state)
-    return sorted(
-        results(game),
-        key=lambda r: (r[0] not in first, seats[r[0]].left, r[1] or len(seats) * 2, r[0]),
-    )
+    """List the results, first place first; then as the pieces stand; who left comes last."""
+    state = game.state
+    first = winners(state)
+
+    def order(result: tuple[int, int | None, int, int]) -> tuple[bool, bool, int, int, int]:
+        seat, place, _, _ = result
+        pieces = range(len(state.seats[seat].pieces))
+        front = min(rank(state, seat, piece) or 0 for piece in pieces)
+        unplaced = len(state.seats) * 2
+        return seat not in first, state.seats[seat].left, place or unplaced, front, seat
+
+    return sorted(results(game), key=order)
 
 
 def place_told(state: State, seat: int, place: int | None) -> str:
     """Write the place of a seat; a pair's is the player's, not that of its last piece."""
-    if len(state.seats[seat].pieces) == 1:
+    if place is None or len(state.seats[seat].pieces) == 1:
         return str(place or "-")
-    if any(piece.place is None for piece in state.seats[seat].pieces):
-        return "-"
     return "1" if seat in winners(state) else "2"
 
 

@@ -7,13 +7,14 @@ from dataclasses import replace
 
 import pytest
 
+from companion.app.deeds import results
 from companion.app.events import MAIN, Button, Tap
 from companion.app.heads import game_of
 from companion.app.icons import GLOBE, boxed
 from companion.app.keep import Choose, Finish, Keep, Put, Undo
 from companion.app.session import Ending, Place, SavedLine, Screen
 from companion.app.update import update
-from companion.app.view import Moved, Question, Rows, Standing
+from companion.app.view import Moved, Question, Ranking, Rows, Standing
 from companion.app.viewing import view
 from companion.gallery.stage import E2008, Agreed, Sitter, Stage, empty_table, table
 from companion.rules import Do, Status
@@ -188,6 +189,22 @@ def test_a_game_that_is_ended_here_is_kept_and_nobody_wins() -> None:
     assert isinstance(kept(asked)[0], Finish)
     ended = view(asked.press("ok").session).body
     assert not any(row.mine for row in ended.rows)  # type: ignore[union-attr]  # the ranking
+
+
+def test_a_game_that_is_ended_here_ranks_the_players_as_they_stand() -> None:
+    ended = menu(anna(), "End the game here").press("right", "ok")
+    body = view(ended.session).body
+    assert isinstance(body, Ranking)
+    assert [row.name for row in body.rows] == ["Dávid", "Ben", "Anna", "Cili"]
+
+
+def test_a_pair_of_which_one_piece_is_home_has_no_place() -> None:
+    one, both = Sitter(64, 9, place=2, second=60), Sitter(64, place=1, second=64, second_place=3)
+    over = table("en", Agreed(), one, both, turn=None)
+    assert [place for _, place, _, _ in results(game_of(over.session))] == [None, 3]
+    body = view(over.session).body
+    assert isinstance(body, Ranking)
+    assert [(row.name, row.rank) for row in body.rows] == [("Ben", "1"), ("Anna", "-")]
 
 
 def test_switching_off_says_good_bye() -> None:
