@@ -20,6 +20,7 @@ from companion.rules import Action, Ask, Do, Happening, What, refusal
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
+    from companion.rules import State
 
 
 def view(session: Session, screen: Screen, panel: str = "") -> Card:
@@ -96,10 +97,19 @@ def _answer(session: Session, action: Action) -> Step:
 
 
 def _strip(session: Session, group: tuple[Happening, ...]) -> Strip | None:
-    """Show where the card moved the piece, as the board stood when it had."""
+    """Show where the card moved the piece; a later card may have moved it on."""
     moved = [h for h in group if h.what in (What.CARD_MOVED, What.RESTARTED)]
     if not moved:
         return None
     step = moved[-1]
-    state = game_of(session).state
+    state = _with_piece(game_of(session).state, step)
     return strip_at(session.texts, state, step.seat, step.to or 0, step.square)
+
+
+def _with_piece(state: State, step: Happening) -> State:
+    """Give the position with the piece where a step brought it."""
+    seats = list(state.seats)
+    pieces = list(seats[step.seat].pieces)
+    pieces[step.piece] = replace(pieces[step.piece], square=step.to or 0)
+    seats[step.seat] = replace(seats[step.seat], pieces=tuple(pieces))
+    return replace(state, seats=tuple(seats))

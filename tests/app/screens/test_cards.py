@@ -13,7 +13,7 @@ from companion.app.heads import game_of
 from companion.app.icons import boxed
 from companion.app.session import Place
 from companion.app.update import update
-from companion.app.view import Card, Question
+from companion.app.view import Card, Mark, Question
 from companion.app.viewing import view
 from companion.app.waiting import WAITING, wait
 from companion.gallery.stage import E1974, E2008, Agreed, Sitter, Stage, table
@@ -74,6 +74,19 @@ def test_cards_that_lead_to_cards_are_told_one_after_the_other() -> None:
     stage = drawn("advance", "free_ride", sitters=onto_hare)
     assert card(stage).title == "Move up"
     assert card(stage.press("ok")).outcome == "No effect: nothing was paid"
+
+
+def test_each_card_of_a_chain_shows_the_piece_where_that_card_brought_it() -> None:
+    onto_hare = Sitter(12, 60), Sitter(24, 65), Sitter(9, 43)
+    stage = drawn("advance", "carrot_back", sitters=onto_hare)
+    for square in (25, 21):
+        strip = card(stage).strip
+        assert strip is not None
+        here = [
+            strip.first + n for n, cell in enumerate(strip.cells) if Mark("R", True) in cell.marks
+        ]
+        assert (strip.first + (strip.cursor or 0), here) == (square, [square])
+        stage = stage.press("ok")
 
 
 def test_the_number_drawn_for_the_chart_stands_before_the_cards_name() -> None:
