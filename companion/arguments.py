@@ -68,7 +68,7 @@ def _check(parser: argparse.ArgumentParser, options: argparse.Namespace) -> None
 
 def _add_playing(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
-    add("--state", metavar="DIR", help="where the games are kept")
+    add("--state", type=_folder, metavar="DIR", help="where the games are kept")
     add("--config", type=Path, metavar="FILE", help="the wiring of a board; plays on its pins")
     add("--terminal", action="store_true", help="play in this terminal")
     add("--page", action="store_true", help="serve the page also on a Pi")
@@ -80,7 +80,11 @@ def _add_playing(parser: argparse.ArgumentParser) -> None:
 def _add_state(parser: argparse.ArgumentParser) -> None:
     """Take --state after the command, too; one that stands before it holds where there is none."""
     parser.add_argument(
-        "--state", metavar="DIR", default=argparse.SUPPRESS, help="where the games are kept"
+        "--state",
+        type=_folder,
+        metavar="DIR",
+        default=argparse.SUPPRESS,
+        help="where the games are kept",
     )
 
 
@@ -143,6 +147,13 @@ def _child() -> argparse.ArgumentParser:
     parser.add_argument("--seed")
     parser.add_argument("start", type=float)
     return parser
+
+
+def _folder(name: str) -> str:
+    """Take a folder's name: an empty one (an unset variable) would stand for the family's own."""
+    if not name:
+        raise argparse.ArgumentTypeError("an empty name is no folder")
+    return name
 
 
 def _whole(least: int, most: int | None = None) -> Callable[[str], int]:

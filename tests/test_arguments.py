@@ -60,6 +60,13 @@ def test_press_needs_a_folder(capsys: pytest.CaptureFixture[str]) -> None:
     assert "press needs --state DIR" in refused(capsys, "press", "-")
 
 
+@pytest.mark.parametrize("arguments", [["press", "-", "--state", ""], ["--state=", "games"]])
+def test_an_empty_name_does_not_stand_for_the_usual_folder(
+    capsys: pytest.CaptureFixture[str], arguments: list[str]
+) -> None:
+    assert "argument --state: an empty name is no folder" in refused(capsys, *arguments)
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
