@@ -19,8 +19,8 @@ ROOM = 1024
 class EventQueue:
     """The Inbox of the product: any thread puts, the loop alone takes.
 
-    It never holds more than `2 * room` events (and the Stops): once `room` are waiting, presses
-    are dropped, but never the release of a button whose press was kept, so none stays stuck.
+    Once `room` events are waiting, presses are dropped, and all else at `2 * room`: but never a
+    Stop, nor the release of a button whose press was kept, so none stays stuck.
     `clock` gives seconds on the one monotonic clock of all events.
     """
 

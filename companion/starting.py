@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from companion.app.draft import Draft
     from companion.app.game import Game
     from companion.app.keep import Memory, Report
+    from companion.app.session import Doorway
     from companion.edition_files import KnownEdition
     from companion.rules import Edition
 
@@ -72,11 +73,10 @@ def _with_moves(session: Session, game: Game, kept: Any) -> Session:
     }
     try:
         moves = tuple((s, p, square, to) for s, p, square, to in kept or ())
+        is_overtaken = any(pieces.get((s, p)) != to for s, p, _, to in moves)
     except (TypeError, ValueError):
         return session
-    if any(pieces.get((s, p)) != to for s, p, _, to in moves):
-        return session  # a later decision has overtaken them
-    return replace(session, moves=moves)
+    return session if is_overtaken else replace(session, moves=moves)
 
 
 def _draft(memory: Memory, shelf: Shelf) -> Draft:
@@ -88,9 +88,9 @@ def _draft(memory: Memory, shelf: Shelf) -> Draft:
     return replace(draft, edition=shelf.editions[0].id, rulings={})
 
 
-def with_pairing(session: Session, code: str) -> Session:
-    """Show first the code that a phone must give."""
-    return replace(session, pairing=code, stack=(*session.stack, Screen(Place.PAIRING)))
+def with_doorway(session: Session, doorway: Doorway) -> Session:
+    """Show first where a phone finds the page and the code that it must give."""
+    return replace(session, doorway=doorway, stack=(*session.stack, Screen(Place.PAIRING)))
 
 
 def _first_screens(session: Session, report: Report | None) -> tuple[Screen, ...]:

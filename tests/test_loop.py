@@ -305,6 +305,16 @@ def test_a_kept_game_that_lacks_its_chance_holds_no_start_up() -> None:
     assert (session.game, session.screen.place) == (None, Place.EDITION)
 
 
+@pytest.mark.parametrize("moves", [3, "no", [3], [[0, 0, 3]], [[[0], 0, 3, 0]], [[0, 0, 3, 9]]])
+def test_moves_that_cannot_be_are_not_told_at_a_start(moves: object) -> None:
+    record = json.dumps({**SETUP, "seats": SEATS})
+    saved = SavedGame(1, record, "5eed", 0, False, True)
+    told = json.dumps({"game": 1, "plies": 0, "told": 0, "moves": moves})
+    session = start(Memory({"settings": '{"language": "en"}', "told": told}, (saved,), 1))
+    assert session.game is not None
+    assert session.moves == ()
+
+
 def test_a_store_held_by_another_process_ends_the_start() -> None:
     with pytest.raises(JournalError):
         Table(Cause.LOCKED)

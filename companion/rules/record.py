@@ -307,8 +307,8 @@ def _teams_of(line: dict[str, Any]) -> list[list[int]]:
     teams = line.get("teams", [])
     if not isinstance(teams, list) or not all(isinstance(team, list) for team in teams):
         raise SetupError("teams: a list of lists of seat numbers is needed here")
-    if not all(is_whole(seat) for team in teams for seat in team) or (
-        "teams" in line and not teams
-    ):
+    if "teams" in line and not teams:
+        raise SetupError("teams: no team is named; without teams the key is left out")
+    if not all(is_whole(seat) for team in teams for seat in team):
         raise SetupError("teams: each team is a list of seat numbers")
     return teams
