@@ -36,16 +36,15 @@ def decide(session: Session, action: Action | Correction) -> Step:
 
 def correct(session: Session, action: Correction) -> Step:
     """Change the position at the table's wish and tell the pieces that now stand elsewhere."""
-    before = _game(session).state
     step = decide(session, action)
-    told = _tell_moves(step.session, before)
+    told = _tell_moves(session, step.session)
     return Step(told, (*step.keeps, told_kept(told)))
 
 
 def undo_step(session: Session, count: int = 1) -> Step:
     """Take plies back and tell the pieces that now stand elsewhere."""
     game, keep = undo(_game(session), count)
-    told = _tell_moves(replace(session, game=game), _game(session).state)
+    told = _tell_moves(session, replace(session, game=game))
     return Step(told, (keep, told_kept(told)))
 
 
@@ -55,7 +54,7 @@ def redo_step(session: Session) -> Step:
     keeps: tuple[Keep, ...] = (keep,)
     if game.state.over:
         keeps = (keep, Finish(results(game)))
-    told = _tell_moves(replace(session, game=game), _game(session).state)
+    told = _tell_moves(session, replace(session, game=game))
     return Step(told, (*keeps, told_kept(told)))
 
 
@@ -96,13 +95,13 @@ def _moves_at_once(ply: Ply, seat: int) -> bool:
     return ply.state.turn == seat and ply.state.ask is None
 
 
-def _tell_moves(session: Session, before: State) -> Session:
+def _tell_moves(before: Session, session: Session) -> Session:
     """Tell the pieces that stand elsewhere than on the cardboard: what is owed adds up."""
-    after = _game(session).state
-    owed = {(s, p): square for s, p, square, _ in session.moves}
+    owed = _owed(before)
+    seats = zip(_game(before).state.seats, _game(session).state.seats, strict=True)
     moves = tuple(
         (s, p, owed.get((s, p), was.square), now.square)
-        for s, (old, new) in enumerate(zip(before.seats, after.seats, strict=True))
+        for s, (old, new) in enumerate(seats)
         for p, (was, now) in enumerate(zip(old.pieces, new.pieces, strict=True))
         if not new.left and owed.get((s, p), was.square) != now.square
     )
@@ -110,20 +109,22 @@ def _tell_moves(session: Session, before: State) -> Session:
 
 
 def _still_owed(session: Session, after: State) -> tuple[tuple[int, int, int, int], ...]:
-    """List the pieces that are still to be moved by hand, also by cards that nobody confirmed.
+    """List the pieces that are still to be moved by hand; those who left have none."""
+    return tuple(
+        (s, p, square, after.seats[s].pieces[p].square)
+        for (s, p), square in _owed(session).items()
+        if not after.seats[s].left
+    )
 
-    Those who left have none.
-    """
+
+def _owed(session: Session) -> dict[tuple[int, int], int]:
+    """Tell where pieces stand that a card, undo, redo or correct moved and nobody confirmed."""
     owed = {(s, p): square for s, p, square, _ in session.moves}
     for card in last_cards(_game(session))[session.told :]:
         for h in card:
             if h.what in (What.CARD_MOVED, What.RESTARTED):
                 owed.setdefault((h.seat, h.piece), h.square or 0)
-    return tuple(
-        (s, p, square, after.seats[s].pieces[p].square)
-        for (s, p), square in owed.items()
-        if not after.seats[s].left
-    )
+    return owed
 
 
 def told_kept(session: Session) -> Put:

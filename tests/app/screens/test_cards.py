@@ -69,6 +69,14 @@ def test_what_a_card_moved_is_told_although_the_table_came_between(
     assert told_kept(step.session) in step.keeps
 
 
+def test_a_card_that_nobody_confirmed_is_undone_from_before_it_and_redone_with_its_move() -> None:
+    undone = drawn("fall_back").press("back", "ok")
+    assert undone.session.moves == ((0, 0, 14, 12),)
+    assert undone.press("back", "ok").session.moves == ((0, 0, 14, 8),)
+    confirmed = drawn("fall_back").press("ok", "back", "ok")
+    assert confirmed.session.moves == ((0, 0, 8, 12),)
+
+
 def test_cards_that_lead_to_cards_are_told_one_after_the_other() -> None:
     onto_hare = Sitter(12, 60), Sitter(24, 65), Sitter(9, 43)
     stage = drawn("advance", "free_ride", sitters=onto_hare)
