@@ -114,13 +114,8 @@ def _without_gaps(rows: list[Row], holes: list[int]) -> list[Row]:
             }
             at += 1
         seen.add(row.game)
-    begun = {row.game for row in rows if row.kind is Kind.NEW} | {HOUSE}
     far = len(rows) + len(holes) + 1
-    return [
-        row
-        for row in rows
-        if row.game in begun and (row.game == HOUSE or row.seq < cuts.get(row.game, far))
-    ]
+    return [row for row in rows if row.game == HOUSE or row.seq < cuts.get(row.game, far)]
 
 
 def _replayed(rows: list[Row], replays: Replays) -> list[Row]:
@@ -137,7 +132,7 @@ def _replayed(rows: list[Row], replays: Replays) -> list[Row]:
 
 
 def _accepted(stream: list[Row], replays: Replays) -> list[Row]:
-    """Shorten one game's rows until what stands can be replayed."""
+    """Shorten one game's rows until what stands can be replayed; none without its setup."""
     while stream:
         try:
             story.track_of(stream)

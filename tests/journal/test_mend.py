@@ -198,6 +198,22 @@ def test_rows_after_a_hole_are_carried_over_for_other_games_only() -> None:
     assert rescued.lost
 
 
+def test_a_game_whose_setup_is_lost_is_not_carried_over() -> None:
+    rows = _rows((1, Kind.NEW), (2, Kind.NEW), (2, Kind.ENTRY), (2, Kind.ENTRY), (1, Kind.ENTRY))
+    other = sealed(rows[0].seal, 2, 2, Kind.ENTRY, 0, "{}")  # what the place of the setup held
+    rescued = salvaged([[rows[0], other, *_chained(other, rows[2:])]], _all)
+    assert [(row.game, row.kind) for row in rescued.rows] == [(1, Kind.NEW), (1, Kind.ENTRY)]
+    assert rescued.lost
+
+
+def _chained(before: Row, rows: list[Row]) -> list[Row]:
+    chained = []
+    for row in rows:
+        before = sealed(before.seal, row.seq, row.game, row.kind, row.depth, row.body)
+        chained.append(before)
+    return chained
+
+
 def test_turns_that_the_rules_refuse_are_not_carried_over() -> None:
     rows = _rows((1, Kind.NEW), (1, Kind.ENTRY), (1, Kind.ENTRY), (1, Kind.ENTRY))
     rescued = salvaged([rows], lambda _, entries: min(len(entries), 2))
