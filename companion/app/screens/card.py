@@ -11,8 +11,8 @@ from companion.app.deeds import decide, told_kept
 from companion.app.events import Button
 from companion.app.heads import game_of, header
 from companion.app.icons import OK
-from companion.app.listing import Answer, direction
-from companion.app.session import Place, Screen, Session, Step, open_screen, put
+from companion.app.listing import Answer, press_question
+from companion.app.session import Place, Screen, Session, Step, open_screen
 from companion.app.track import strip_at
 from companion.app.view import Card, Strip
 from companion.app.waiting import last_cards, wait
@@ -41,7 +41,7 @@ def view(session: Session, screen: Screen, panel: str = "") -> Card:
         card_text(texts, card),
         outcome_told(texts, game.setup, group, secret=session.settings.secret),
         tuple(a.text for a in answers),
-        _chosen(screen, answers),
+        max(0, min(screen.finger, len(answers) - 1)),  # a setting may have made them fewer
         "" if answers else f"{OK} {texts.pick('OK button', 'next')}",
         _strip(session, group),
     )
@@ -51,22 +51,12 @@ def on_press(session: Session, screen: Screen, press: Press) -> Step:
     """Confirm the card or answer its question."""
     if press.button is Button.BACK:
         return Step(open_screen(session, Place.MENU))
-    if not is_question(session, screen):
-        if press.button is Button.OK:
-            after = wait(replace(session, told=session.told + 1))
-            return Step(after, (told_kept(after),))
-        return Step(session)
-    answers = _answers(session)
-    at = _chosen(screen, answers)
-    if by := direction(press):
-        finger = max(0, min(at + by, len(answers) - 1))
-        return Step(put(session, replace(screen, finger=finger)))
-    return answers[at].act(session) if press.button is Button.OK else Step(session)
-
-
-def _chosen(screen: Screen, answers: tuple[Answer, ...]) -> int:
-    """Give the answer under the finger: behind back, a setting may have made them fewer."""
-    return max(0, min(screen.finger, len(answers) - 1))
+    if is_question(session, screen):
+        return press_question(session, screen, press, _answers(session))
+    if press.button is Button.OK:
+        after = wait(replace(session, told=session.told + 1))
+        return Step(after, (told_kept(after),))
+    return Step(session)
 
 
 def is_question(session: Session, screen: Screen) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -10,13 +9,14 @@ from companion.app.deeds import decide
 from companion.app.events import Button
 from companion.app.heads import game_of, opening_lines
 from companion.app.icons import CARROT
-from companion.app.listing import Answer, direction, question_view
+from companion.app.listing import Answer, press_question, question_view
 from companion.app.people import seat_letter, seat_name
-from companion.app.session import Place, Screen, Session, Step, open_screen, put
+from companion.app.session import Place, Session, Step, open_screen
 from companion.rules import Action, Do
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
+    from companion.app.session import Screen
     from companion.app.view import Question
 
 
@@ -36,17 +36,10 @@ def view(session: Session, screen: Screen, panel: str = "") -> Question:
 
 def on_press(session: Session, screen: Screen, press: Press) -> Step:
     """Answer for the receiver."""
+    if press.button is Button.BACK:
+        return Step(open_screen(session, Place.MENU))
     answers = _answers(session, game_of(session).state.turn or 0)
-    if by := direction(press):
-        finger = max(0, min(screen.finger + by, len(answers) - 1))
-        return Step(put(session, replace(screen, finger=finger)))
-    match press.button:
-        case Button.OK:
-            return answers[screen.finger].act(session)
-        case Button.BACK:
-            return Step(open_screen(session, Place.MENU))
-        case _:
-            return Step(session)
+    return press_question(session, screen, press, answers)
 
 
 def _answers(session: Session, seat: int) -> tuple[Answer, ...]:
