@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from contextlib import AbstractContextManager
 
-    from companion.app.session import Session
+    from companion.app.session import Doorway, Session
     from companion.config import Config
     from companion.inbox import EventQueue
     from companion.loop import Loop
@@ -173,7 +173,7 @@ def _play_on_page(options: argparse.Namespace) -> int:
 
     inbox = _inbox_with_signals()
     pairing = _pairing(options)
-    with open_loop(options.state, inbox, pairing=pairing.code if pairing else "") as loop:
+    with open_loop(options.state, inbox, doorway=_doorway(options, pairing)) as loop:
         page = _open_page(options, inbox, pairing)
         loop.displays.append(page)
         session = loop.run()
@@ -210,17 +210,19 @@ def _play_on_board(options: argparse.Namespace) -> int:
         for display in displays:
             open_parts.callback(display.close)
             _show_splash(display)
-        code = pairing.code if pairing else ""
-        loop = open_parts.enter_context(_board_loop(options, config, inbox, displays, code))
+        doorway = _doorway(options, pairing)
+        loop = open_parts.enter_context(_board_loop(options, config, inbox, displays, doorway))
         loop.show()
         controls = board.open_controls(config, inbox)
         open_parts.callback(controls.close)
         loop.signals = controls
+        parts = [*displays, *controls.parts]
         if options.page or options.listen:
             page = _open_page(options, inbox, pairing, panel="page")
             open_parts.callback(page.close)
             loop.displays.append(page)
-        watchdog = notify.Watchdog([*displays, *controls.parts])
+            parts.append(page)
+        watchdog = notify.Watchdog(parts)
         loop.beat(lambda: watchdog.feed(inbox.now()), watchdog.period)
         notify.notify(notify.READY)
         session = loop.run()
@@ -234,14 +236,14 @@ def _board_loop(
     config: Config,
     inbox: EventQueue,
     displays: Sequence[Display],
-    code: str,
+    doorway: Doorway | None,
 ) -> AbstractContextManager[Loop]:
     from companion.playing import Controls, open_loop  # noqa: PLC0415 - lazy adapter
 
     owners = {p.name: p.seat for p in config.panels if p.seat is not None}
     wiring = Controls(config.bounce_s, owners)
     return open_loop(
-        options.state, inbox, displays, defaults=config.table, pairing=code, controls=wiring
+        options.state, inbox, displays, defaults=config.table, doorway=doorway, controls=wiring
     )
 
 
@@ -269,6 +271,16 @@ def _pairing(options: argparse.Namespace) -> Pairing | None:
     from hardware.page.pairing import Pairing  # noqa: PLC0415 - lazy adapter
 
     return Pairing.draw()
+
+
+def _doorway(options: argparse.Namespace, pairing: Pairing | None) -> Doorway | None:
+    """Say what a phone needs that wants in; None where the page is this computer's own."""
+    if pairing is None:
+        return None
+    from companion.app.session import Doorway  # noqa: PLC0415 - lazy adapter
+    from hardware.page.address import written  # noqa: PLC0415 - lazy adapter
+
+    return Doorway(pairing.code, written(options.listen, options.port))
 
 
 def _open_page(

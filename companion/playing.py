@@ -15,13 +15,13 @@ from companion.edition_files import known_editions
 from companion.journal.place import state_folder
 from companion.journal.store import SqliteJournal
 from companion.loop import Loop
-from companion.starting import first_session, with_pairing
+from companion.starting import first_session, with_doorway
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from companion.app.keep import Memory
-    from companion.app.session import Session
+    from companion.app.session import Doorway, Session
     from companion.ports import Display, Inbox
 
 log = logging.getLogger(__name__)
@@ -45,20 +45,20 @@ def open_loop(
     *,
     seed: str | None = None,
     defaults: Mapping[str, Any] | None = None,
-    pairing: str = "",
+    doorway: Doorway | None = None,
     controls: Controls = NO_CONTROLS,
 ) -> Iterator[Loop]:
     """Open the journal and make the loop; the journal is closed in the end.
 
     `state` is the folder of the saves (None: as the environment says), `seed` fixes the shuffles,
-    `defaults` are settings that the menu's own override, `pairing` is a code that the panel shall
-    show first, `controls` is what the configuration says of buttons and panels. Raises
-    JournalError where another process holds the journal.
+    `defaults` are settings that the menu's own override, `doorway` is what the panel shall show
+    first where phones may come, `controls` is what the configuration says of buttons and panels.
+    Raises JournalError where another process holds the journal.
     """
     journal = SqliteJournal(state_folder(state, os.environ))
     try:
         yield Loop(
-            _starter(inbox, seed, defaults or {}, pairing, controls), inbox, journal, displays
+            _starter(inbox, seed, defaults or {}, doorway, controls), inbox, journal, displays
         )
     finally:
         journal.close()
@@ -68,7 +68,7 @@ def _starter(
     inbox: Inbox,
     seed: str | None,
     defaults: Mapping[str, Any],
-    pairing: str,
+    doorway: Doorway | None,
     controls: Controls,
 ) -> Callable[[Memory], Session]:
     """Make the function that builds the first session of what is kept."""
@@ -84,6 +84,6 @@ def _starter(
             owners=dict(controls.owners),
             gestures=replace(session.gestures, bounce_s=controls.bounce_s),
         )
-        return with_pairing(session, pairing) if pairing else session
+        return with_doorway(session, doorway) if doorway else session
 
     return start

@@ -1,6 +1,6 @@
 """Fetch what install.sh --wheels needs, on a computer with a network, for a Pi without one.
 
-usage: fetch_wheels.py FOLDER [--python 3.13] [--machine aarch64] [--spi]
+usage: fetch_wheels.py FOLDER [--python 3.13] [--machine aarch64] [--spi] [--phone]
 
 3.13 is the Python of Raspberry Pi OS Trixie, 3.11 that of Bookworm; aarch64 is its 64-bit kind (for
 the 32-bit kind the package index has no wheels: fetch on a 32-bit Pi with --machine armv7l).
@@ -32,7 +32,8 @@ def main(words: list[str] | None = None) -> int:
     options = _parse(words)
     options.folder.mkdir(parents=True, exist_ok=True)
     status = _build(options.folder)
-    return status or _download(options.folder, options.python, options.machine, spi=options.spi)
+    wanted = requirements(options.python, options.machine, spi=options.spi, phone=options.phone)
+    return status or _download(options, wanted)
 
 
 def _parse(words: list[str] | None) -> argparse.Namespace:
@@ -43,17 +44,19 @@ def _parse(words: list[str] | None) -> argparse.Namespace:
     parser.add_argument("--python", default="3.13", choices=["3.11", "3.12", "3.13"])
     parser.add_argument("--machine", default="aarch64")
     parser.add_argument("--spi", action="store_true", help="for the profile waveshare-oled-hat")
+    parser.add_argument("--phone", action="store_true", help="for install.sh --phone on")
     return parser.parse_args(words)
 
 
-def requirements(python: str, machine: str, *, spi: bool) -> list[str]:
+def requirements(python: str, machine: str, *, spi: bool, phone: bool = False) -> list[str]:
     """List what the companion needs on such a board, by the markers of that Python.
 
     pip itself would judge the markers by the Python that it runs on.
     """
     project = tomllib.loads((SOURCE / "pyproject.toml").read_text("utf-8"))["project"]
     extras = project["optional-dependencies"]
-    wanted = [*project["dependencies"], *extras["pi"], *(extras["spi"] if spi else [])]
+    wanted = [*project["dependencies"], *extras["pi"]]
+    wanted += [*(extras["spi"] if spi else []), *(extras["page"] if phone else [])]
     board = {"python_version": python, "platform_machine": machine, "sys_platform": "linux"}
     found = [Requirement(text) for text in wanted]
     chosen = [
@@ -79,13 +82,14 @@ def _build(folder: Path) -> int:
         return _pip("wheel", "--no-deps", "--wheel-dir", str(folder), name)
 
 
-def _download(folder: Path, python: str, machine: str, *, spi: bool) -> int:
+def _download(options: argparse.Namespace, wanted: list[str]) -> int:
+    folder, python, machine = options.folder, options.python, options.machine
     platforms = [f"manylinux_2_{minor}_{machine}" for minor in GLIBC]
     platforms += [f"manylinux2014_{machine}", f"linux_{machine}"]
     words = ["download", "--only-binary=:all:", "--dest", str(folder), "--python-version", python]
     words += [f"--platform={platform}" for platform in platforms]
-    status = _pip(*words, *requirements(python, machine, spi=spi))
-    if spi and not status:
+    status = _pip(*words, *wanted)
+    if options.spi and not status:
         status = _pip(*words, "--no-deps", "rpi-lgpio>=0.6,<1")
     return status
 

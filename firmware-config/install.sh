@@ -22,18 +22,20 @@ readonly GROUPS_USED=(gpio i2c spi dialout)
 readonly NEEDED_KB=300000
 # Where each of our files goes.
 readonly UNIT=$ROOT/etc/systemd/system/hare-companion.service
+readonly PHONE=$UNIT.d/phone.conf
 readonly UDEV=$ROOT/etc/udev/rules.d/70-hare-companion.rules
 readonly POLKIT=$ROOT/etc/polkit-1/rules.d/50-hare-companion.rules
 readonly MODULES=$ROOT/etc/modules-load.d/hare-companion.conf
 
-dry=false action=install wheels='' profile='' purge=false work='' restart=false
+dry=false action=install wheels='' profile='' phone='' purge=false work='' restart=false
 
 usage() {
   cat <<EOT
-usage: sudo firmware-config/install.sh [--profile NAME] [--wheels DIR] [--dry-run]
+usage: sudo firmware-config/install.sh [--profile NAME] [--phone on|off] [--wheels DIR] [--dry-run]
        sudo firmware-config/install.sh --uninstall [--purge] [--dry-run]
 
   --profile NAME  the wiring: $(profiles)
+  --phone on|off  whether phones in the house may be panels too, with a code (begins with off)
   --wheels DIR    install without a network, from the wheels (and .deb files) in this folder
   --dry-run       say what would be done, and do nothing
   --uninstall     take everything away again, but the saved games and changed settings
@@ -69,12 +71,17 @@ read_words() {
         profile=${2-}
         [ -n "$profile" ] || fail "--profile takes a name, one of: $(profiles)"
         shift ;;
+      --phone)
+        phone=${2-}
+        [[ $phone =~ ^(on|off)$ ]] || fail "--phone takes on or off"
+        shift ;;
       -h | --help) usage; exit 0 ;;
       *) usage >&2; fail "unknown word: $1" ;;
     esac
     shift
   done
   if $purge && [ $action = install ]; then fail "--purge goes with --uninstall"; fi
+  if [ -n "$phone" ] && [ $action = uninstall ]; then fail "--phone does not go with --uninstall"; fi
 }
 
 # --- before anything is changed
@@ -83,7 +90,7 @@ check_checkout() {
   local part
   for part in pyproject.toml LICENSE README.md companion/__main__.py companion/rules/legal.py \
     companion/locale/build_hook.py companion/editions/ravensburger-1978.toml hardware/board.py \
-    hardware/profiles/breadboard.toml systemd/hare-companion.service firmware-config/boot_block.py \
+    hardware/profiles/breadboard.toml systemd/hare-companion.service systemd/phone.conf firmware-config/boot_block.py \
     firmware-config/70-hare-companion.rules firmware-config/50-hare-companion.rules \
     firmware-config/modules.conf firmware-config/config.toml \
     firmware-config/config.txt.d/breadboard.txt; do
@@ -131,6 +138,9 @@ check_wheels() {
 }
 
 uses_spi() { grep -q '^dtparam=spi=on' "$HERE/config.txt.d/$profile.txt"; }
+
+# As told, else as it was.
+has_phone() { [ "$phone" = on ] || { [ -z "$phone" ] && [ -e "$PHONE" ]; }; }
 
 # --- what the distribution has
 
@@ -217,6 +227,7 @@ fingerprint() {
   {
     python3 --version
     if uses_spi; then echo spi; fi
+    if has_phone; then echo phone; fi
     (cd "$SOURCE" && find companion hardware pyproject.toml LICENSE -type f \
       ! -path '*/__pycache__/*' ! -name '*.mo' -print0 | sort -z | xargs -0 sha256sum)
     if [ -n "$wheels" ]; then (cd "$wheels" && sha256sum -- *.whl); fi
@@ -261,12 +272,13 @@ make_environment() {
 
 fill_environment() {
   local new=$1 extras=pi pip
-  if uses_spi; then extras=pi,spi; fi
+  if uses_spi; then extras+=,spi; fi
+  if has_phone; then extras+=,page; fi
   pip=("$new/bin/python" -m pip install --quiet --no-cache-dir --disable-pip-version-check --no-input)
   if [ -n "$wheels" ]; then
     run "${pip[@]}" --no-index --find-links "$wheels" "hare-companion[$extras]" ||
       fail "something is missing in $wheels (lgpio for Python 3.13 and spidev come as .deb files):" \
-        "make it anew with firmware-config/fetch_wheels.py"
+        "make it anew with firmware-config/fetch_wheels.py$(if has_phone; then echo ' --phone'; fi)"
   else
     # Built from a copy: the clone is the family's, and gets no files of root's.
     if ! $dry; then
@@ -322,6 +334,7 @@ settings() { sed "s/@PROFILE@/$1/" "$HERE/config.toml"; }
 place_files() {
   place "$SOURCE/README.md" "$HOME_DIR/README.md"
   place "$SOURCE/systemd/hare-companion.service" "$UNIT"
+  if has_phone; then place "$SOURCE/systemd/phone.conf" "$PHONE"; else forget_phone; fi
   place "$HERE/70-hare-companion.rules" "$UDEV"
   place "$HERE/50-hare-companion.rules" "$POLKIT"
   place "$HERE/modules.conf" "$MODULES"
@@ -329,6 +342,11 @@ place_files() {
   run mkdir -p "$(dirname "$LINK")"
   run ln -sfn "${VENV#"$ROOT"}/bin/hare-companion" "$LINK"
   place_settings
+}
+
+forget_phone() {
+  run rm -f "$PHONE" "$PHONE.hare-companion-new"
+  if [ -d "$UNIT.d" ]; then run rmdir --ignore-fail-on-non-empty "$UNIT.d"; fi
 }
 
 # The settings are the family's: of what is there only the profile is changed, and only when told.
@@ -405,6 +423,7 @@ uninstall() {
     boot_block take "$file" || true
     if $purge; then run rm -f "$file.before-hare-companion"; fi
   fi
+  forget_phone
   forget_settings
   forget_account
   if running_systemd; then

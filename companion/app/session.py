@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.app.gestures import Gestures
 from companion.app.texts import SOURCE, Texts, texts_in
@@ -71,6 +71,13 @@ class Place(StrEnum):
     PAIRING = "pairing"
     IDLE = "idle"
     DARK = "dark"
+
+
+class Doorway(NamedTuple):
+    """What a phone needs to be a panel: the code, and where the page is ("" where unknown)."""
+
+    code: str
+    at: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +221,7 @@ class Session:
     notices: frozenset[str] = frozenset()
     trouble: Trouble | None = None
     unsaved: tuple[Keep, ...] = ()
-    pairing: str = ""
+    doorway: Doorway | None = None
     ending: Ending | None = None
     sound: str = ""
     moment: tuple[str, float] | None = None

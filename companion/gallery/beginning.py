@@ -10,7 +10,7 @@ from companion.app.events import Button
 from companion.app.icons import GLOBE, OK
 from companion.app.keep import Cause, Put
 from companion.app.screens.spell import wheel_for
-from companion.app.session import Place, Screen, Trouble
+from companion.app.session import Doorway, Place, Screen, Trouble
 from companion.gallery.stage import E1974, E2008, FAMILY, WIDE, Agreed, Sitter, empty_table, table
 from companion.gallery.state import State, pages, state
 
@@ -181,7 +181,11 @@ def _starts(language: str) -> Iterator[State]:
     yield state("good up to a turn", played.at(Place.DAMAGED, 0, "damaged-12", 123))
     yield state("newer saves", played.at(Place.DAMAGED, 0, "", 0))
     yield state("a stumble", played.at(Place.FAULT))
-    yield state("a phone asks", played.having(pairing="482913").at(Place.PAIRING))
+    doorway = Doorway("482913", "192.168.178.120:8128")
+    yield state("a phone asks", played.having(doorway=doorway).at(Place.PAIRING))
+    yield state(
+        "before there is a network", played.having(doorway=Doorway("482913")).at(Place.PAIRING)
+    )
 
 
 def _failing(stage: Stage, cause: Cause, tries: int) -> Stage:

@@ -9,7 +9,7 @@ from companion.app.deeds import undo_step
 from companion.app.events import Button
 from companion.app.heads import game_of
 from companion.app.screens.hare_cards import kinds
-from companion.app.session import Place, SavedLine, Screen
+from companion.app.session import Doorway, Place, SavedLine, Screen
 from companion.app.waiting import wait
 from companion.gallery.racing import crowd, middle
 from companion.gallery.stage import E1974, E2008, WIDE, Agreed, Sitter, Stage, empty_table, table
@@ -260,6 +260,9 @@ def _table(language: str) -> Iterator[State]:
     yield state("the last lines", look(mid, HELP).press("right 2"))
     yield state("all is well", look(mid, ABOUT))
     weak = mid.having(notices=frozenset({"undervoltage"})).stuck(Button.LEFT).stuck(Button.BACK)
+    doorway = Doorway("482913", "192.168.178.120:8128")
+    yield state("a phone may come", look(mid.having(doorway=doorway), ABOUT))
+    yield state("without a network", look(mid.having(doorway=Doorway("482913")), ABOUT))
     yield state("weak power, stuck buttons", look(weak, ABOUT))
     yield state("before a game", look(_finished(language), 3))
 

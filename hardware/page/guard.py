@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from aiohttp import web
 
+from hardware.page.address import in_url
+
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
@@ -22,12 +24,6 @@ def is_loopback(address: str) -> bool:
         return ipaddress.ip_address(address).is_loopback
     except ValueError:
         return False
-
-
-def in_url(address: str) -> str:
-    """Write an address as it stands in a URL: IPv6 in brackets, without its zone."""
-    bare = address.partition("%")[0]
-    return f"[{bare}]" if ":" in bare else bare
 
 
 def own_host(request: web.BaseRequest) -> str | None:

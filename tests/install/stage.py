@@ -22,6 +22,7 @@ PARTS = (
     ),
     *("companion/locale/build_hook.py", "companion/editions/ravensburger-1978.toml"),
     *("hardware/board.py", "hardware/profiles/breadboard.toml", "systemd/hare-companion.service"),
+    "systemd/phone.conf",
 )
 STANDINS = (
     *("apt-get", "apt-cache", "dpkg", "getent", "groupadd", "groupdel", "useradd", "userdel"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import re
 import runpy
 import subprocess
@@ -156,6 +157,37 @@ def test_the_unit_is_closed_to_an_exposure_of_one_or_less() -> None:
     assert done.returncode == 0, done.stdout
 
 
+# --- phones
+
+
+def drop_in_values(key: str) -> list[str]:
+    lines = (UNIT.parent / "phone.conf").read_text().splitlines()
+    return [line.partition("=")[2] for line in lines if line.startswith(f"{key}=")]
+
+
+def test_phones_are_let_in_from_the_familys_own_network_and_no_other() -> None:
+    assert drop_in_values("ExecStart") == ["", f"{unit_values('ExecStart')[0]} --listen 0.0.0.0"]
+    assert drop_in_values("PrivateNetwork") == ["no"]
+    assert drop_in_values("RestrictAddressFamilies") == ["AF_UNIX AF_INET"]
+    assert unit_values("IPAddressDeny") == ["any"]
+    (allowed,) = drop_in_values("IPAddressAllow")
+    networks = [ipaddress.ip_network(word) for word in allowed.split()[1:]]
+    assert allowed.startswith("localhost ")
+    assert all(network.is_private for network in networks)
+    assert len(networks) == 4
+
+
+def test_the_drop_in_opens_nothing_else() -> None:
+    lines = (UNIT.parent / "phone.conf").read_text().splitlines()
+    keys = {line.partition("=")[0] for line in lines if not line.startswith(("#", "["))}
+    assert keys == {
+        "ExecStart",
+        "PrivateNetwork",
+        "RestrictAddressFamilies",
+        "IPAddressAllow",
+    }
+
+
 # --- switching off
 
 
@@ -182,4 +214,6 @@ def test_wheels_for_a_board_follow_that_boards_python() -> None:
         found = {re.split("[<>=]", one)[0] for one in requirements(python, "aarch64", spi=True)}
         assert {"pillow", "luma.core", "luma.oled", "gpiozero", "smbus2", "pyserial"} <= found
         assert ("lgpio" in found) is has_lgpio
-        assert not found & {"spidev", "rpi-lgpio"}
+        assert not found & {"spidev", "rpi-lgpio", "aiohttp"}
+        with_phone = requirements(python, "aarch64", spi=False, phone=True)
+        assert any(one.startswith("aiohttp") for one in with_phone)

@@ -103,6 +103,41 @@ def test_an_uninstallation_killed_anywhere_goes_on_when_run_again(stage: Stage) 
         assert stage.files() == without_empty_folders(before), step
 
 
+DROP_IN = "etc/systemd/system/hare-companion.service.d/phone.conf"
+
+
+def test_phones_are_let_in_when_told_and_stay_until_told_otherwise(stage: Stage) -> None:
+    stage.install()
+    alone = stage.files()
+    assert DROP_IN not in alone
+    stage.install("--phone", "on")
+    assert stage.files()[DROP_IN] == (SOURCE / "systemd/phone.conf").read_text()
+    assert any("[pi,page]" in call for call in stage.calls())
+    assert "up to date" in stage.install()
+    assert DROP_IN in stage.files()
+    stage.install("--phone", "off")
+    assert not any("page]" in call for call in stage.calls())
+    assert stage.files().keys() == alone.keys()
+
+
+def test_an_uninstallation_takes_the_phones_along(stage: Stage) -> None:
+    before = stage.files()
+    stage.install("--phone", "on")
+    stage.install("--uninstall")
+    assert stage.files() == without_empty_folders(before)
+
+
+def test_a_drop_in_of_the_familys_own_stays(stage: Stage) -> None:
+    own = (stage.root / DROP_IN).with_name("own.conf")
+    own.parent.mkdir()
+    own.write_text("[Service]\nNice=-5\n")
+    stage.install("--phone", "on")
+    stage.install("--phone", "off")
+    assert own.exists()
+    stage.install("--uninstall", "--purge")
+    assert own.exists()
+
+
 def test_games_and_changed_settings_stay_until_purged(stage: Stage) -> None:
     before = stage.files()
     stage.install()
@@ -220,6 +255,9 @@ def test_without_a_network_it_goes_on_from_the_wheels(stage: Stage, tmp_path: Pa
         (["--wheels", "nowhere"], "there is no folder 'nowhere'"),
         (["--wheels", "/usr"], "make the folder with firmware-config/fetch_wheels.py"),
         (["--purge"], "--purge goes with --uninstall"),
+        (["--phone"], "--phone takes on or off"),
+        (["--phone", "yes"], "--phone takes on or off"),
+        (["--phone", "on", "--uninstall"], "--phone does not go with --uninstall"),
         (["--frobnicate"], "unknown word: --frobnicate"),
     ],
 )

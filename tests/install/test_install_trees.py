@@ -113,6 +113,16 @@ def test_the_unit_is_on_and_systemd_has_nothing_to_say_against_it(box: Box) -> N
     box.tree.tell(*security, f"/etc/systemd/system/{unit}")
 
 
+def test_systemd_has_nothing_to_say_against_the_drop_in_for_phones(box: Box) -> None:
+    drop_in = box.tree.root / "etc/systemd/system/hare-companion.service.d/phone.conf"
+    drop_in.parent.mkdir()
+    shutil.copy(SOURCE / "systemd/phone.conf", drop_in)
+    unit = "/etc/systemd/system/hare-companion.service"
+    done = box.tree.run("systemd-analyze", "verify", unit)
+    shutil.rmtree(drop_in.parent)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
 def test_the_udev_rules_are_in_order(box: Box) -> None:
     if box.tree.suite == "bookworm":
         pytest.skip("udevadm verify came with systemd 254")

@@ -38,6 +38,11 @@ def _rows(session: Session) -> tuple[Row, ...]:
         rows.append(Row(texts.say("Saved game"), str(game.number)))
     rows.append(Row(texts.say("Power supply"), power))
     stuck = fitting([button_name(texts, b) for b in session.gestures.stuck()], STUCK_WIDTH)
+    if session.doorway:
+        # Translators: the code that a phone must give which is to be a panel.
+        rows.append(Row(texts.say("Code for phones"), session.doorway.code))
+        if session.doorway.at:
+            rows.append(Row(session.doorway.at))
     if stuck:
         rows.append(Row(texts.say("Stuck buttons"), stuck))
     return tuple(rows)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from companion.app.events import Button
 from companion.app.icons import OK, RIGHT
 from companion.app.keep import Cause, Choose, Put
-from companion.app.session import Session, Step, Trouble, close_screen
+from companion.app.session import Doorway, Session, Step, Trouble, close_screen
 from companion.app.view import Poster
 from companion.app.waiting import wait
 
@@ -139,16 +139,11 @@ def damaged_press(session: Session, screen: Screen, press: Press) -> Step:
 
 
 def pairing_view(session: Session, screen: Screen, panel: str = "") -> Poster:
-    """Show the code that a phone must give."""
+    """Show where a phone finds the page and the code that it must give."""
     del panel
-    texts = session.texts
-    return Poster(
-        screen.place.value,
-        "pairing",
-        session.pairing,
-        texts.say("Type this code on the phone."),
-        "",
-    )
+    texts, doorway = session.texts, session.doorway or Doorway("")
+    asked = texts.say("Type this code on the phone.")
+    return Poster(screen.place.value, "pairing", doorway.code, asked, doorway.at)
 
 
 def trouble_press(session: Session, screen: Screen, press: Press) -> Step:

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 
 from companion.app.events import MAIN, Button, PanelUp
 from companion.app.keep import Report, SavedGame, Trouble
-from companion.app.session import Panel, Place
+from companion.app.session import Doorway, Panel, Place
 from companion.gallery import states
 from companion.patience import Patience
 from companion.rules import setup_json
-from companion.starting import with_pairing
+from companion.starting import with_doorway
 from tests.storyboards.exploring import Explorer
 from tests.torture.presses.hands import Hands
 from tests.torture.presses.holding import check_backs
@@ -124,7 +124,7 @@ def _damaged(random: Random, ends: Button) -> Hands:
 
 def _paired(random: Random, ends: Button) -> Hands:
     hands = Hands(random)
-    return _shown(hands, with_pairing(hands.session, "123456"), ends)
+    return _shown(hands, with_doorway(hands.session, Doorway("123456")), ends)
 
 
 def _shown(hands: Hands, session: Session, ends: Button) -> Hands:
