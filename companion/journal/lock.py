@@ -26,16 +26,19 @@ class Lock:
     """The right to write in a state folder, from the making of this object to `release`."""
 
     def __init__(self, folder: Path) -> None:
-        """Take it. Raises JournalError, with cause LOCKED and the holder where one has it."""
+        """Take it. Raises JournalError, with cause LOCKED and the holder where one has it.
+
+        A card that cannot be locked at all is told as its own error, not as another's lock.
+        """
         self._path = folder / NAME
         with explained(self._path):
             self._handle = _opened(self._path)
         try:
-            fcntl.flock(self._handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
-            told = os.pread(self._handle, 200, 0)
-            os.close(self._handle)
-            raise _held_by(told, self._path) from error
+            with explained(self._path):
+                _take(self._handle, self._path, fcntl.LOCK_EX)
+        except JournalError:
+            self.release()
+            raise
         self._sign()
 
     def is_in_place(self) -> bool:
@@ -71,11 +74,20 @@ def refuse_second(folder: Path) -> None:
     except OSError:
         return  # nobody was ever here, or the journal itself will say what is wrong
     try:
-        fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
-    except OSError as error:
-        raise _held_by(os.pread(handle, 200, 0), path) from error
+        _take(handle, path, fcntl.LOCK_SH)
+    except JournalError:
+        raise
+    except OSError:
+        return  # as above
     finally:
         os.close(handle)
+
+
+def _take(handle: int, path: Path, kind: int) -> None:
+    try:
+        fcntl.flock(handle, kind | fcntl.LOCK_NB)
+    except BlockingIOError as error:
+        raise _held_by(os.pread(handle, 200, 0), path) from error
 
 
 def _opened(path: Path) -> int:

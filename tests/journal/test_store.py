@@ -178,6 +178,21 @@ def test_a_lock_left_by_a_killed_process_holds_nobody_up(tmp_path: Path) -> None
     assert loaded(tmp_path).notice is None
 
 
+def test_a_card_that_cannot_be_locked_is_not_held_by_another_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "lock").touch()
+
+    def no_locks(*_: object) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr("companion.journal.lock.fcntl.flock", no_locks)
+    refuse_second(tmp_path)  # the journal itself says it, on the panel
+    with pytest.raises(JournalError, match="No locks available") as caught:
+        loaded(tmp_path)
+    assert caught.value.cause is Cause.IO_ERROR
+
+
 def test_a_newer_store_is_read_and_never_written(tmp_path: Path) -> None:
     newer = (*STEPS, ("CREATE TABLE stickers (id INTEGER PRIMARY KEY)",))
     journal = SqliteJournal(tmp_path, steps=newer)
