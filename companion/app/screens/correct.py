@@ -155,15 +155,22 @@ def debt_told(texts: Texts, status: Status | None) -> str:
 
 
 def _open_value(session: Session, what: str, seat: int, piece: int) -> Step:
+    now = _present(session, seat, piece, what) or 0
+    return Step(open_screen(session, Place.CORRECT_VALUE, now, seat, piece, what))
+
+
+def _present(session: Session, seat: int, piece: int, what: str) -> int | None:
+    """Give the present value as the finger counts it; None where it is secret."""
     stock = game_of(session).state.seats[seat]
-    now = {
-        CARROTS: stock.carrots,
-        LETTUCES: stock.lettuces,
-        SQUARE: stock.pieces[piece].square,
-        OWES: DEBTS.index(stock.pieces[piece].status),
-    }[what]
-    secret = what == CARROTS and not shows_counts(session, seat)
-    return Step(open_screen(session, Place.CORRECT_VALUE, 0 if secret else now, seat, piece, what))
+    match what:
+        case "carrots":
+            return stock.carrots if shows_counts(session, seat) else None
+        case "lettuces":
+            return stock.lettuces
+        case "square":
+            return stock.pieces[piece].square
+        case _:
+            return DEBTS.index(stock.pieces[piece].status)
 
 
 # -- to which value
@@ -205,14 +212,21 @@ def value_press(session: Session, screen: Screen, press: Press) -> Step:
         return Step(put(session, replace(screen, finger=finger)))
     match press.button:
         case Button.OK:
-            change = correction(session, screen)
-            if refusal(game_of(session).state, change) is None:
-                return _corrected(session, change, session.stack[1:-1])
-            return Step(session)
+            return _confirm(session, screen)
         case Button.BACK:
             return Step(close_screen(session))
         case _:
             return Step(session)
+
+
+def _confirm(session: Session, screen: Screen) -> Step:
+    """Correct it; a value that is left as it is needs no correction, and redo stays."""
+    if screen.finger == _present(session, *screen.about):
+        return Step(close_screen(session))
+    change = correction(session, screen)
+    if refusal(game_of(session).state, change) is not None:
+        return Step(session)
+    return _corrected(session, change, session.stack[1:-1])
 
 
 def correction(session: Session, screen: Screen) -> Correction:

@@ -303,6 +303,20 @@ def test_after_a_correction_the_menu_has_its_finger_where_it_was() -> None:
             assert texts(changed)[rows(changed).chosen or 0] == "Correct"
 
 
+@pytest.mark.parametrize("what", ["Square", "Carrots", "Lettuces", "Owes"])
+def test_a_value_that_is_left_as_it_is_makes_no_correction_and_redo_stays(what: str) -> None:
+    undone = moved(anna()).press("back", "ok", "ok")
+    same = correct(undone, "Ben", what)
+    assert same.session.game == undone.session.game
+    assert same.session.screen.place is Place.CORRECT_SEAT
+
+
+def test_a_secret_stock_that_is_hit_by_chance_is_corrected_like_any_other() -> None:
+    for carrots in (0, 1):
+        stage = anna(Sitter(12, carrots), *FOUR[1:]).set(secret=True)
+        assert plies(correct(stage, "Anna", "Carrots")) == 1
+
+
 def test_impossible_values_are_refused_and_the_reason_is_told() -> None:
     stage = choose(choose(menu(anna(), "Correct"), "Ben"), "Square").press("left 6")
     body = view(stage.session).body
