@@ -21,7 +21,7 @@ from companion.edition_files import (
     parse_edition_file,
     read_edition_file,
 )
-from companion.reading import MOST_RECORD, read_file, read_stream
+from companion.reading import MOST_RECORD, read_file, read_stream, refuse_marks
 from companion.refusal_words import sentence
 from companion.rules.perft import perft
 from companion.rules.record import RecordError
@@ -109,12 +109,14 @@ def _last_state(name: str, streams: Streams) -> State:
 def _read(name: str, streams: Streams) -> bytes:
     """Read a file, or standard input for `-`; one that cannot be read is a bad setup."""
     try:
-        if name == STDIN:
-            return read_stream(streams.stdin, MOST_RECORD)
-        return read_file(Path(name), MOST_RECORD)
-    except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
+        stream = streams.stdin
+        is_stdin = name == STDIN
+        data = read_stream(stream, MOST_RECORD) if is_stdin else read_file(Path(name), MOST_RECORD)
+        refuse_marks(data)
+    except (OSError, ValueError) as error:  # ValueError: a mark, a zero byte in the name
         why = getattr(error, "strerror", None) or str(error)
         raise RecordError("bad-setup", f"the file cannot be read: {why}", 1) from error
+    return data
 
 
 def _refuse(name: str, error: RecordError, streams: Streams) -> int:

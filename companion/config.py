@@ -25,6 +25,7 @@ from companion.config_values import (
 )
 from companion.errors import CompanionError
 from companion.locale import languages
+from companion.reading import OR_A_COPY, read_file, without_mark
 from companion.rules.tomltext import MOST_BYTES, TomlError, parse_toml
 
 if TYPE_CHECKING:
@@ -174,14 +175,13 @@ def load_config(path: Path | None, profiles: Mapping[str, Profile]) -> Config:
     """Read a file; None is the usual one, which may be missing. Raises ConfigError."""
     source = DEFAULT_PATH if path is None else path
     try:
-        with source.open("rb") as file:
-            content = file.read(MOST_BYTES + 1)
+        content = without_mark(read_file(source, MOST_BYTES, OR_A_COPY))
     except FileNotFoundError as error:
         if path is None:
             return parse_config({}, str(source), profiles)
         raise ConfigError(str(source), (("", "there is no such file"),)) from error
-    except OSError as error:
-        reason = error.strerror or str(error)
+    except (OSError, ValueError) as error:  # ValueError: what is no UTF-8
+        reason = getattr(error, "strerror", None) or str(error)
         raise ConfigError(str(source), (("", f"cannot be read: {reason}"),)) from error
     return parse_config(_parsed(content, str(source)), str(source), profiles)
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import CompanionError
-from companion.reading import read_file
+from companion.reading import read_file, without_mark
 from companion.rules.edition import Edition, EditionError, parse_edition
 from companion.rules.tomltext import MOST_BYTES, parse_toml
 
@@ -132,7 +132,7 @@ def _files(folders: Iterable[Path], errors: list[EditionFileError]) -> Iterator[
 
 def _read_table(path: Path, read: Callable[[], bytes]) -> dict[str, Any]:
     try:
-        return parse_toml(read())
-    except (OSError, ValueError) as error:  # a TomlError; a zero byte in the path's name
+        return parse_toml(without_mark(read()))
+    except (OSError, ValueError) as error:  # a TomlError too; a zero byte in the path's name
         why = getattr(error, "strerror", None) or str(error)
         raise EditionFileError(path, (("file", why),)) from error

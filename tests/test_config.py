@@ -1,8 +1,9 @@
 from __future__ import annotations
 
+import os
 import tomllib
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -19,9 +20,6 @@ from companion.config import (
     load_config,
     parse_config,
 )
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 PINS = {"left": 17, "right": 27, "ok": 22, "back": 23, "info": 24}
 SPI_PINS = {"left": 5, "right": 26, "ok": 21, "back": 16, "dc": 24, "reset": 25}
@@ -204,7 +202,9 @@ def test_the_usual_file_may_be_missing_and_a_named_one_may_not(
     ("content", "told"),
     [
         (b"profile = ", "is no TOML"),
-        (b"\xff\xfe", "is no UTF-8"),
+        (b"\xff\xfe", "cannot be read: it is UTF-16: save it as UTF-8"),
+        ('profile = "hat"'.encode("utf-16"), "cannot be read: it is UTF-16: save it as UTF-8"),
+        (b"# \xe9", "cannot be read: it is no UTF-8 from byte 3 on: save it as UTF-8"),
         (b"a = " + b"[" * 30_000, "is nested too deeply"),
         (b"#" * 1_000_001, "is larger than"),
         (b"a = " + b"9" * 5000, "is no TOML"),
@@ -218,6 +218,19 @@ def test_a_file_that_cannot_be_read_is_refused_with_its_name(
     with pytest.raises(ConfigError, match=told) as caught:
         load_config(path, PROFILES)
     assert str(path) in str(caught.value)
+
+
+def test_a_byte_order_mark_of_an_editor_on_windows_is_skipped(tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+    path.write_bytes(b'\xef\xbb\xbfprofile = "hat"\r\n')
+    assert load_config(path, PROFILES) == Config(PROFILES["hat"])
+
+
+def test_what_is_no_file_is_refused_at_once(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "fifo")
+    for name in (tmp_path / "fifo", Path("/dev/zero")):
+        with pytest.raises(ConfigError, match="is no regular file: copy it into one"):
+            load_config(name, PROFILES)
 
 
 _KEYS = st.sampled_from(

@@ -35,6 +35,12 @@ def test_a_file_is_read_by_its_path_and_carries_what_a_record_embeds(tmp_path: P
     assert known.data["board"].startswith("SHCH3CHL")
 
 
+def test_a_byte_order_mark_of_an_editor_on_windows_is_skipped(tmp_path: Path) -> None:
+    path = write(tmp_path, "ours.toml")
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes().replace(b"\n", b"\r\n"))
+    assert read_edition_file(path).edition.id == "grandma"
+
+
 def test_a_fault_is_named_with_file_and_key(tmp_path: Path) -> None:
     path = write(tmp_path, "ours.toml", extra="speed = 3\n")
     with pytest.raises(EditionFileError) as caught:
@@ -49,12 +55,12 @@ def test_a_fault_is_named_with_file_and_key(tmp_path: Path) -> None:
         b"\xff\xfe",
         b"id = ",
         b"id = 1\nid = 2",
-        b"\xef\xbb\xbfid = 1",
+        "id = 1".encode("utf-16"),
         b"a = " + b"[" * 100_000,
         b"a = " + b"1" * 10_000,
         b"# " + b"x" * 2_000_000,
     ],
-    ids=["no utf-8", "no value", "key twice", "byte order mark", "deep", "huge number", "large"],
+    ids=["no utf-8", "no value", "key twice", "utf-16", "deep", "huge number", "large"],
 )
 def test_what_is_no_toml_is_named_with_its_file(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "ours.toml"

@@ -10,7 +10,7 @@ import pytest
 
 from companion.commands import Streams, run_editions, run_replay
 from companion.edition_files import known_editions
-from companion.reading import read_file, read_stream
+from companion.reading import UnreadableError, read_file, read_script, read_stream
 
 
 def test_a_file_is_read_up_to_its_bound(tmp_path: Path) -> None:
@@ -60,3 +60,54 @@ def test_a_title_with_a_hidden_character_is_told_which() -> None:
     streams = Streams(io.BytesIO(b'title = "a\\u0007b"'), out, err)
     assert run_editions(streams, ["-"], folders=[]) == 1
     assert "title: has a character that cannot be shown: U+0007" in err.getvalue()
+
+
+class _Silent(io.RawIOBase):
+    """A stream that is open, not at its end, and has nothing to give, as the kernel's log is."""
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, _: object) -> None:
+        return None
+
+
+def test_a_file_that_gives_nothing_and_does_not_end_is_told() -> None:
+    stream = io.BufferedReader(_Silent())
+    assert stream.read(1) is None
+    with pytest.raises(OSError, match="neither content nor an end"):
+        read_stream(stream, 99)
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"\xef\xbb\xbfok\n", "begins with a byte order mark: save it as UTF-8 without one"),
+        ("ok\n".encode("utf-16"), "is UTF-16: save it as UTF-8"),
+        ("ok\n".encode("utf-16-be"), "is UTF-16: save it as UTF-8"),
+        (b"# \xe9\n", "is no UTF-8 from byte 3 on: save it as UTF-8"),
+    ],
+)
+def test_a_script_that_is_no_plain_utf_8_is_told_the_mend(
+    tmp_path: Path, content: bytes, told: str
+) -> None:
+    (tmp_path / "script").write_bytes(content)
+    for name, place in ((str(tmp_path / "script"), tmp_path / "script"), ("-", "standard input")):
+        with pytest.raises(UnreadableError) as caught:
+            read_script(name, io.BytesIO(content))
+        assert str(caught.value) == f"{place}: cannot be read: it {told}"
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b'\xef\xbb\xbf{"format": 1}\n', "byte order mark: save it as UTF-8 without one"),
+        ('{"format": 1}\n'.encode("utf-16"), "is UTF-16: save it as UTF-8"),
+        ('{"format": 1}\n'.encode("utf-16-le"), "is UTF-16: save it as UTF-8"),
+    ],
+)
+def test_a_record_that_is_no_plain_utf_8_is_told_the_mend(content: bytes, told: str) -> None:
+    out, err = io.StringIO(), io.StringIO()
+    assert run_replay(["-"], trace=False, streams=Streams(io.BytesIO(content), out, err)) == 1
+    assert told in err.getvalue()
+    assert out.getvalue() == '{"error": {"line": 1, "code": "bad-setup"}}\n'
