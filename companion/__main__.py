@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shlex
 import signal
 import sys
 from contextlib import ExitStack
@@ -95,9 +94,11 @@ def _run_press(options: argparse.Namespace) -> int:
         return _play_script(options)
     from companion.reading import read_script  # noqa: PLC0415 - lazy adapter
     from hardware.press.parent import run  # noqa: PLC0415 - lazy adapter
-    from hardware.press.script import parse_script  # noqa: PLC0415 - lazy adapter
+    from hardware.press.script import check_outputs, parse_script  # noqa: PLC0415 - lazy adapter
 
     lines = parse_script(read_script(options.script, sys.stdin.buffer), options.script)
+    shots, film = options.shots is not None, options.film is not None
+    check_outputs(lines, options.script, has_folder=shots, is_filmed=film)
     # With = also what begins with a dash is a value.
     child = [sys.executable, "-m", "companion", CHILD, f"--state={options.state}"]
     if options.seed is not None:
@@ -186,11 +187,12 @@ def _parted(session: Session, options: argparse.Namespace) -> int:
     status = _kept(session, options)
     if status == 0:
         from companion.journal.place import state_folder  # noqa: PLC0415 - lazy adapter
+        from companion.parting import parting_line  # noqa: PLC0415 - lazy adapter
 
-        folder = shlex.quote(str(state_folder(options.state, os.environ)))
-        again = f"hare-companion --state {folder}" if options.state else "hare-companion"
-        again += " --terminal" if options.terminal else ""
-        print(f"Your games are kept in {folder}. To go on: {again}", flush=True)
+        folder = state_folder(options.state, os.environ)
+        again = ["--state", str(folder)] if options.state else []
+        again += ["--terminal"] if options.terminal else []
+        print(parting_line(folder, again), flush=True)
     return status
 
 

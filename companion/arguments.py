@@ -113,7 +113,7 @@ def _add_seeing(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     press = commands.add_parser("press", help="play a script of presses, without a screen")
     press.add_argument("script", metavar="SCRIPT", help="a file, - for standard input")
     _add_state(press)
-    press.add_argument("--shots", type=Path, metavar="DIR", default=Path(), help="for the pictures")
+    press.add_argument("--shots", type=Path, metavar="DIR", help="for the pictures")
     press.add_argument("--seed", help="fixes the shuffles")
     press.add_argument(
         "--film", type=Path, metavar="FILE", help="a GIF of what is between the shots film and cut"

@@ -37,7 +37,7 @@ def test_the_page_ends_with_where_the_games_are_and_how_to_go_on(tmp_path: Path)
     folder = tmp_path / "our games"
     status, out, err = play_page(folder)
     assert (status, err) == (0, "")
-    again = f"hare-companion --state '{folder}'"
+    again = f"{sys.executable} -m companion --state '{folder}'"
     assert out == f"Your games are kept in '{folder}'. To go on: {again}\n"
 
 

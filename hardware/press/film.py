@@ -14,6 +14,11 @@ LAST_S: Final = 2.0  # the last picture stays before the film begins anew
 BEGIN, END = "film", "cut"  # the shots between which is filmed
 
 
+def is_running(name: str, *, runs: bool) -> bool:
+    """Tell whether the film runs after the shot of this name."""
+    return name == BEGIN or (runs and name != END)
+
+
 class Film:
     """The pictures so far, each with the seconds that it stayed."""
 
@@ -26,7 +31,15 @@ class Film:
 
     def shot(self, name: str) -> None:
         """Begin at the shot called film, end at the one called cut."""
-        self.runs = name == BEGIN or (self.runs and name != END)
+        self.runs = is_running(name, runs=self.runs)
+
+    def try_out(self) -> None:
+        """Raise OSError where the film's file could not be written; what is there stays."""
+        is_there = self._path.exists()
+        with self._path.open("ab"):
+            pass
+        if not is_there:
+            self._path.unlink()
 
     def add(self, image: Image.Image, seconds: float) -> None:
         """Add what was seen; a picture that stays the same only stays longer."""

@@ -37,7 +37,7 @@ class Player:
     def __init__(
         self,
         command: Sequence[str],
-        shots: Path,
+        shots: Path | None,
         scale: int,
         out: IO[str],
         film: Film | None = None,
@@ -107,10 +107,11 @@ class Player:
 
     def _shoot(self, name: str) -> None:
         told = self._say("shot")
-        scaled = _image(told).resize((SIZE[0] * self._scale, SIZE[1] * self._scale))
-        path = self._shots / f"{name}.png"
-        with _writing(path):
-            scaled.save(path)
+        if self._shots:
+            scaled = _image(told).resize((SIZE[0] * self._scale, SIZE[1] * self._scale))
+            path = self._shots / f"{name}.png"
+            with _writing(path):
+                scaled.save(path)
         if self._film:
             self._film.shot(name)
         line = {"shot": name, "screen": told["screen"], "text": told["text"]}
@@ -147,18 +148,22 @@ def _image(told: dict[str, Any]) -> Image.Image:
 def run(
     lines: Sequence[Line],
     command: Sequence[str],
-    shots: Path,
+    shots: Path | None,
     scale: int,
     film: Path | None = None,
 ) -> int:
     """Play a script and return the exit status.
 
-    `command` starts the child, `film` is an animated picture that shall be made. Raises
-    ChildError, PictureError.
+    `command` starts the child, `shots` is the folder of the pictures (None: none are kept), `film`
+    an animated picture that shall be made. Raises ChildError, PictureError.
     """
     reel = Film(film, scale) if film else None
-    with _writing(shots):
-        shots.mkdir(parents=True, exist_ok=True)
+    if shots:
+        with _writing(shots):
+            shots.mkdir(parents=True, exist_ok=True)
+    if reel and film:  # after the folder, which may be the film's too
+        with _writing(film):
+            reel.try_out()
     player = Player(command, shots, scale, sys.stdout, reel)
     try:
         player.play(lines)

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 from companion.app.events import Button
 from companion.errors import CompanionError
+from hardware.press.film import BEGIN, END, is_running
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 PRESS_S: Final = 0.1  # how long a press lasts
 PAUSE_S: Final = 0.5  # and how long the finger rests after it
@@ -39,10 +40,40 @@ class Line:
     name: str = ""
     button: Button = Button.OK
 
+    @property
+    def takes_time(self) -> bool:
+        """Tell whether time passes while the line is played."""
+        return self.word != "shot" and (self.word != "wait" or self.seconds > 0)
+
 
 def parse_script(text: str, source: str) -> tuple[Line, ...]:
     """Read a whole script; ScriptError names the first line that is wrong."""
     return tuple(_lines(text, source))
+
+
+def check_outputs(lines: Sequence[Line], source: str, *, has_folder: bool, is_filmed: bool) -> None:
+    """Refuse a script whose pictures have no folder, or a film for which it says no beginning.
+
+    The two shots that a film lies between need no pictures of their own. Raises ScriptError.
+    """
+    marks = {BEGIN, END} if is_filmed else set()
+    for line in lines:
+        if line.word == "shot" and line.name not in marks and not has_folder:
+            why = "a shot needs a folder for its picture: --shots DIR"
+            raise ScriptError(f"{source}:{line.number}: {why}: shot {line.name}")
+    if is_filmed:
+        _check_film(lines, source)
+
+
+def _check_film(lines: Sequence[Line], source: str) -> None:
+    runs = False
+    for line in lines:
+        if line.word == "shot":
+            runs = is_running(line.name, runs=runs)
+        elif runs and line.takes_time:
+            return
+    why = f"shot {BEGIN}, then presses or time, and shot {END} where it ends"
+    raise ScriptError(f"{source}: nothing is filmed: --film needs the lines {why}")
 
 
 def _lines(text: str, source: str) -> Iterator[Line]:

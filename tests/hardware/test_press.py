@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from hardware.press.film import Film
 from hardware.press.script import MOST_LETTERS, ScriptError, parse_script
 
 ROOT = Path(__file__).parents[2]
@@ -68,6 +69,43 @@ def test_a_film_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     done = press("shot film\nwait 1\nshot cut", *options)
     assert done.returncode == 1
     assert done.stderr == f"{film}: cannot be written: No such file or directory\n"
+    assert list((tmp_path / "state").glob("*")) == []  # told before anything was played
+
+
+def test_a_film_that_is_there_stays_until_the_new_one_is_made(tmp_path: Path) -> None:
+    film = tmp_path / "film.gif"
+    film.write_text("the old one")
+    Film(film, 1).try_out()
+    assert film.read_text() == "the old one"
+
+
+@pytest.mark.parametrize(
+    "script", ["ok", "shot film", "shot film\nwait 0\nshot cut\nok", "shot cut\nok\nshot film"]
+)
+def test_a_film_of_nothing_is_refused_before_it_is_played(tmp_path: Path, script: str) -> None:
+    options = ("--state", tmp_path / "state", "--film", tmp_path / "film.gif")
+    done = press(script, *options)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == (
+        "-: nothing is filmed: --film needs the lines "
+        "shot film, then presses or time, and shot cut where it ends\n"
+    )
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_shot_without_a_folder_for_its_picture_is_refused(tmp_path: Path) -> None:
+    done = press("ok\nshot a", "--state", tmp_path / "state")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == "-:2: a shot needs a folder for its picture: --shots DIR: shot a\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_film_needs_no_folder_for_the_shots_it_lies_between(tmp_path: Path) -> None:
+    film = tmp_path / "film.gif"
+    done = press("shot film\nok\nshot cut\nok", "--state", tmp_path / "state", "--film", film)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert [json.loads(line)["shot"] for line in done.stdout.splitlines()] == ["film", "cut"]
+    assert {path.name for path in tmp_path.iterdir()} == {"film.gif", "state"}
 
 
 @pytest.mark.parametrize("script", ["/dev/zero", "/nowhere", "/dev"])
