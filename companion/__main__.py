@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from hardware.page.server import Page
 
 
+_PAGE = "page"  # the panel's name where there is another
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Run one command, or play, and return the exit status."""
     hold_streams()
@@ -170,11 +173,12 @@ def _play_in_terminal(options: argparse.Namespace) -> int:
 
 
 def _play_on_page(options: argparse.Namespace) -> int:
+    from companion.app.events import MAIN  # noqa: PLC0415 - lazy adapter
     from companion.playing import open_loop  # noqa: PLC0415 - lazy adapter
 
     inbox = _inbox_with_signals()
     pairing = _pairing(options)
-    with open_loop(options.state, inbox, doorway=_doorway(options, pairing)) as loop:
+    with open_loop(options.state, inbox, doorway=_doorway(options, pairing, MAIN)) as loop:
         page = _open_page(options, inbox, pairing)
         loop.displays.append(page)
         session = loop.run()
@@ -212,7 +216,7 @@ def _play_on_board(options: argparse.Namespace) -> int:
         for display in displays:
             open_parts.callback(display.close)
             _show_splash(display)
-        doorway = _doorway(options, pairing)
+        doorway = _doorway(options, pairing, _PAGE)
         loop = open_parts.enter_context(_board_loop(options, config, inbox, displays, doorway))
         loop.show()
         controls = board.open_controls(config, inbox)
@@ -220,7 +224,7 @@ def _play_on_board(options: argparse.Namespace) -> int:
         loop.signals = controls
         parts = [*displays, *controls.parts]
         if options.page or options.listen:
-            page = _open_page(options, inbox, pairing, panel="page")
+            page = _open_page(options, inbox, pairing, panel=_PAGE)
             open_parts.callback(page.close)
             loop.displays.append(page)
             parts.append(page)
@@ -275,14 +279,14 @@ def _pairing(options: argparse.Namespace) -> Pairing | None:
     return Pairing.draw()
 
 
-def _doorway(options: argparse.Namespace, pairing: Pairing | None) -> Doorway | None:
+def _doorway(options: argparse.Namespace, pairing: Pairing | None, panel: str) -> Doorway | None:
     """Say what a phone needs that wants in; None where the page is this computer's own."""
     if pairing is None:
         return None
     from companion.app.session import Doorway  # noqa: PLC0415 - lazy adapter
     from hardware.page.address import written  # noqa: PLC0415 - lazy adapter
 
-    return Doorway(pairing.code, written(options.listen, options.port))
+    return Doorway(pairing.code, written(options.listen, options.port), panel)
 
 
 def _open_page(

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from companion.app.events import MAIN
 from companion.app.gestures import Gestures
 from companion.app.texts import SOURCE, Texts, texts_in
 
@@ -74,10 +75,14 @@ class Place(StrEnum):
 
 
 class Doorway(NamedTuple):
-    """What a phone needs to be a panel: the code, and where the page is ("" where unknown)."""
+    """What a phone needs to be a panel: the code, and where the page is ("" where unknown).
+
+    `panel` is the name under which it then comes.
+    """
 
     code: str
     at: str = ""
+    panel: str = MAIN
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,7 +61,8 @@ def _notice(session: Session, event: Event) -> Session:
     match event:
         case PanelUp(panel, _, seat, upright):
             others = tuple(p for p in session.panels if p.name != panel)
-            return replace(session, panels=(*others, Panel(panel, seat, upright)))
+            session = replace(session, panels=(*others, Panel(panel, seat, upright)))
+            return close_screen(session) if _came_by_the_code(session, panel) else session
         case PanelDown(panel, _):
             return replace(session, panels=tuple(p for p in session.panels if p.name != panel))
         case Notice(what, _):
@@ -72,6 +73,13 @@ def _notice(session: Session, event: Event) -> Session:
             return replace(session, ending=session.ending or Ending.STOP)
         case _:
             return session
+
+
+def _came_by_the_code(session: Session, panel: str) -> bool:
+    """Tell whether a phone is in, for which the code stands on the screen."""
+    doorway = session.doorway
+    asked = session.screen.place is Place.PAIRING
+    return asked and doorway is not None and doorway.panel == panel
 
 
 def press_once(session: Session, press: Press) -> Step:

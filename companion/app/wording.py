@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from companion.rules import Happening, Refusal, Setup
 
 EVENT_WIDTH: Final = 118  # pixels that a decision may take in a line
+_ARROW: Final = "→"  # begins what tells where a card brought the piece
 
 KIND_ICON: Final = {
     Kind.START: START,
@@ -103,7 +104,7 @@ def ply_line(texts: Texts, game: Game, ply: Ply, *, secret: bool) -> str:
     """Say in one line what a decision did, letter first, rest last: [B] 7→12 -15 = 23 carrots."""
     seat = _doer(ply)
     if seat is None:
-        return texts.say("Corrected at the table")
+        return _correction_line(texts, game, ply)
     parts = [boxed(seat_letter(texts, game.setup, seat))]
     parts += [said for h in ply.happened if h.seat == seat and (said := _said(texts, h, secret))]
     rest = ""
@@ -113,11 +114,30 @@ def ply_line(texts: Texts, game: Game, ply: Ply, *, secret: bool) -> str:
     return _fitted(parts, rest)
 
 
+def _correction_line(texts: Texts, game: Game, ply: Ply) -> str:
+    told = texts.say("Corrected at the table")
+    seat = getattr(ply.action, "seat", None)
+    named = f"{boxed(seat_letter(texts, game.setup, seat))} {told}" if seat is not None else told
+    return named if measure(named) <= EVENT_WIDTH else told
+
+
 def _fitted(parts: list[str], rest: str) -> str:
-    """Leave the last details out until the line fits; the letter, the move and the rest stay."""
-    fewest = min(len(parts), 2)
-    lines = [" ".join([*parts[:n], rest]).rstrip() for n in range(len(parts), fewest - 1, -1)]
-    return ([line for line in lines if measure(line) <= EVENT_WIDTH] or lines[-1:])[0]
+    """Leave details out until the line fits; letter, move, where it ended and the rest stay."""
+    kept = [*parts]
+    while measure(_joined(kept, rest)) > EVENT_WIDTH and (spare := _spare(kept)):
+        kept.remove(spare)
+    return _joined(kept, rest)
+
+
+def _joined(parts: list[str], rest: str) -> str:
+    return " ".join([*parts, rest]).rstrip()
+
+
+def _spare(parts: list[str]) -> str:
+    """Choose what a line can do without: its last detail, else where an earlier card led."""
+    ways = [part for part in parts[2:] if part.startswith(_ARROW)]
+    details = [part for part in parts[2:] if part not in ways]
+    return next(iter([*details[::-1], *ways[:-1]]), "")
 
 
 def ply_name(texts: Texts, game: Game, ply: Ply, *, secret: bool) -> str:
@@ -183,7 +203,7 @@ def _told_answer(texts: Texts, h: Happening, _secret: bool) -> str:
 
 _STEPS: Final[dict[What, Callable[[Texts, Happening, bool], str]]] = {
     What.MOVED: _told_move,
-    What.CARD_MOVED: lambda _t, h, _s: f"→{h.to or 0}",
+    What.CARD_MOVED: lambda _t, h, _s: f"{_ARROW}{h.to or 0}",
     What.RESTARTED: _told_move,
     What.TOOK: lambda _t, h, _s: CARROT + signed(h.carrots),
     What.CHEWED: lambda _t, h, _s: CARROT + signed(h.carrots),

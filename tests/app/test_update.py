@@ -21,7 +21,7 @@ from companion.app.events import (
 )
 from companion.app.heads import game_of
 from companion.app.keep import Cause, Entry, Put, SavedGame
-from companion.app.session import Ending, Place, SavedLine, Screen, Session, Trouble
+from companion.app.session import Doorway, Ending, Place, SavedLine, Screen, Session, Trouble
 from companion.app.update import OK_GUARD_S, due, fault, update
 from companion.app.view import Poster, Ranking, Track
 from companion.app.viewing import view
@@ -42,6 +42,23 @@ def tap(session: Session, button: Button, after: float = 0.6, panel: str = MAIN)
 
 def decisions(session: Session) -> int:
     return len(session.game.past) if session.game else 0
+
+
+# -- phones
+
+
+def test_a_phone_that_is_in_ends_the_screen_with_its_code() -> None:
+    there = waiting().having(doorway=Doorway("482913", "192.168.1.7:8128", "page"))
+    asked = there.at(Place.PAIRING).session
+    body = view(asked).body
+    assert isinstance(body, Poster)
+    assert (body.headline, body.foot) == ("482913", "192.168.1.7:8128")
+    other = update(asked, PanelUp("far", asked.now + 1)).session
+    assert other.screen.place is Place.PAIRING
+    came = update(other, PanelUp("page", asked.now + 2)).session
+    assert came.screen.place is Place.TURN
+    later = there.at(Place.MENU).session
+    assert update(later, PanelUp("page", later.now + 1)).session.screen.place is Place.MENU
 
 
 # -- the guard of OK

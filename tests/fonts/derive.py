@@ -53,6 +53,10 @@ RINGED = "ůŮå"
 RING = ("..##..", "..##..", "......")
 FOUR = "..#. .##. #.#. #### ..#. ..#."
 
+# Czech and Slovak write these with an apostrophe, the source with a caron: base, columns from the
+# base's left edge to the apostrophe.
+APOSTROPHES = {"\u010f": ("d", 1.25), "\u0165": ("t", 0.75), "\u013e": ("l", 1.0)}
+
 Rows = tuple[str, ...]
 
 
@@ -81,6 +85,23 @@ def trim(cell: Rows) -> Rows:
     """Cut the empty columns at both sides."""
     inked = [x for x in range(len(cell[0])) if any(row[x] == "#" for row in cell)]
     return tuple(row[inked[0] : inked[-1] + 1] for row in cell) if inked else cell
+
+
+def apostrophised(cells: dict[str, Rows], *, top: int, high: int, thick: int) -> dict[str, Rows]:
+    """Draw ď, ť and ľ as d, t and l with a stroke to their right, `high` rows from `top` on."""
+    made = {}
+    for letter, (base, share) in APOSTROPHES.items():
+        rows = trim(cells[base])
+        left = round(len(rows[0]) * share)
+        wide = max(len(rows[0]), left + thick)
+        made[letter] = tuple(
+            row.ljust(left, ".")[:left] + "#" * thick
+            if top <= y < top + high
+            else row.ljust(wide, ".")
+            for y, row in enumerate(rows)
+        )
+        made[letter] = tuple(row.ljust(wide, ".") for row in made[letter])
+    return made
 
 
 def centred(cell: Rows, width: int) -> Rows:
@@ -169,6 +190,7 @@ def small(folder: Path) -> str:
     cells["4"] = ("....", *FOUR.split(), "....", "....")
     for letter in RINGED:
         cells[letter] = (*RING, *cells[letter][len(RING) :])
+    cells |= apostrophised(cells, top=1, high=2, thick=1)
     made = proportional(cells, space=3, figure=4, gap=1)
     made += [icon(code, art, above=0, height=9) for code, art in _icons()]
     return bdf("6x9p", 9, 7, [*made, box(9, 7, 5)])
@@ -182,6 +204,7 @@ def medium(folder: Path) -> str:
         above = 11 - len(rows)
         empty = "." * len(rows[0])
         cells[letter] = (empty,) * above + tuple(rows) + (empty,) * 2
+    cells |= apostrophised(cells, top=2, high=3, thick=2)
     made = proportional(cells, space=4, figure=6, gap=1)
     made += [icon(code, art, above=3, height=13) for code, art in _icons()]
     return bdf("6x13bp", 13, 11, [*made, box(13, 11, 6)])
@@ -189,7 +212,9 @@ def medium(folder: Path) -> str:
 
 def large(folder: Path) -> str:
     """Make the large face: 20 rows, capitals and figures of 13, the icons at twice their size."""
-    made = proportional(source(folder / "10x20.pcf.gz"), space=5, figure=8, gap=1)
+    cells = source(folder / "10x20.pcf.gz")
+    cells |= apostrophised(cells, top=3, high=4, thick=2)
+    made = proportional(cells, space=5, figure=8, gap=1)
     made += [icon(code, glyphs.doubled(art), above=2, height=20) for code, art in _icons()]
     return bdf("10x20p", 20, 16, [*made, box(20, 16, 8)])
 

@@ -55,9 +55,9 @@ TEXT_PITCH: Final = 10
 
 # The screens that open a turn with a picture: the picture, and the two lines in their place.
 OPENING_ICON: Final = Box(0, 10, 28, 30)
-OPENING_HEAD: Final = Box(30, 9, 98, 13)
-OPENING_SUM: Final = Box(30, 21, 98, 9)
-OPENING_ANSWERS: Final = Box(30, 30, 98, 10)
+OPENING_HEAD: Final = Box(32, 9, 96, 13)
+OPENING_SUM: Final = Box(32, 21, 96, 9)
+OPENING_ANSWERS: Final = Box(32, 30, 96, 10)
 OPENING_TEXT: Final = Box(2, 11, 124, 18)
 OPENING_WIDE_ANSWERS: Final = Box(0, 30, 128, 10)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, assert_never
 
 from companion.app import icons
 from companion.app.render import art, faces, layout, parts
-from companion.app.render.canvas import Align, Box, Canvas, measure
+from companion.app.render.canvas import Align, Box, Canvas, measure, wrap
 from companion.app.render.faces import Face
 from companion.app.view import Lines, No, Sum
 
@@ -161,7 +161,8 @@ def _trail(track: Strip) -> Iterator[tuple[int, str]]:
     name = "trail" if now > track.was else "trail back"
     low, high = sorted((track.was, now))
     for index in range(low, high + 1):
-        if not track.cells[index].marks and not track.cells[index].more:
+        counted = index > 0 and track.cells[index - 1].more  # its number reaches over the next
+        if not (track.cells[index].marks or track.cells[index].more or counted):
             yield _left(index) + 5, name
 
 
@@ -204,4 +205,11 @@ def _refusal(canvas: Canvas, below: No) -> None:
     canvas.soften(plate, 1 - ink)
     place = Box(plate.x, layout.LINE_2.y, plate.w, 9)
     canvas.text(place, str(below.steps), align=Align.CENTRE, ink=1 - ink)
-    canvas.para(layout.REASON, below.reason, pitch=layout.LINE_PITCH, lines=2)
+    canvas.para(_apart(layout.REASON, below.reason), below.reason, pitch=layout.LINE_PITCH, lines=2)
+
+
+def _apart(box: Box, text: str) -> Box:
+    """Move a reason two columns away from the plate where it fits: "14", "11 at most"."""
+    less = Box(box.x + 2, box.y, box.w - 2, box.h)
+    broken = wrap(text, less.w)
+    return less if len(broken) <= 2 and all(measure(line) <= less.w for line in broken) else box

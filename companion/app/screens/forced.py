@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from companion.app.deeds import decide
 from companion.app.events import Button
 from companion.app.heads import game_of, header, opening_lines
-from companion.app.icons import OK, START, TORTOISE, WAIT
+from companion.app.icons import LEFT, OK, START, TORTOISE, WAIT
 from companion.app.listing import direction
 from companion.app.people import shows_counts
 from companion.app.session import Place, Screen, Session, Step, open_screen, put
@@ -93,12 +93,14 @@ def _sum(session: Session, action: Action, *, open_: bool) -> str:
     state = game_of(session).state
     stock = state.seats[action.seat]
     gain = _gain(state, action)
+    steps = f"{LEFT}{gain // 10}" if action.do is Do.BACK else ""  # ten for each square back
     if action.do is Do.EAT and gain:
         times = f"+{gain // 10}×10"  # ten for each place in the race
         return f"{stock.carrots}{times} = {stock.carrots + gain}" if open_ else times
     if not gain:
         return ""
-    return f"{stock.carrots}{gain:+d} = {stock.carrots + gain}" if open_ else ""
+    reckoned = f"{stock.carrots}{gain:+d} = {stock.carrots + gain}" if open_ else ""
+    return f"{steps} {reckoned}".strip()
 
 
 def _gain(state: State, action: Action) -> int:

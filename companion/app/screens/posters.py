@@ -28,7 +28,10 @@ def farewell_view(session: Session, screen: Screen, panel: str = "") -> Poster:
     del panel
     texts = session.texts
     return Poster(
-        screen.place.value, "farewell", texts.say("See you!"), texts.say("Unplug when it is dark.")
+        screen.place.value,
+        "farewell",
+        texts.say("See you!"),
+        texts.say("Unplug when the green lamp is out."),
     )
 
 

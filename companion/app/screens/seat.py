@@ -39,7 +39,7 @@ def _choices(session: Session, seat: int) -> tuple[Choice, ...]:
     colour = colour_name(texts, player.colour, draft.edition)
     listed = [
         choice(texts.say("Name"), partial(_open, place=Place.NAMES, seat=seat), value=player.name),
-        choice(texts.say("Colour"), partial(_open, place=Place.COLOUR, seat=seat), value=colour),
+        choice(texts.say("Colour"), partial(_open_colours, seat=seat), value=colour),
         choice(texts.say("Begins the game"), partial(_first, seat=seat)),
     ]
     if draft.teams:
@@ -50,6 +50,12 @@ def _choices(session: Session, seat: int) -> tuple[Choice, ...]:
 
 def _open(session: Session, place: Place, seat: int) -> Step:
     return Step(open_screen(session, place, 0, seat))
+
+
+def _open_colours(session: Session, seat: int) -> Step:
+    """List the colours, the finger on the seat's own."""
+    own = COLOURS.index(draft_of(session).players[seat].colour)
+    return Step(open_screen(session, Place.COLOUR, own, seat))
 
 
 def _first(session: Session, seat: int) -> Step:

@@ -12,8 +12,8 @@ from PIL import Image, ImageChops
 from companion.app import icons
 from companion.app.icons import boxed
 from companion.app.render import layout, posters, render
-from companion.app.view import MOMENTS, Body, Card, Dark, No, Poster, Row, Rows, Track, View
-from tests.app.render.sample_views import BODIES, track
+from companion.app.view import MOMENTS, Body, Card, Dark, No, Poster, Row, Rows, Strip, Track, View
+from tests.app.render.sample_views import BODIES, START, track
 
 GOLDEN = Path(__file__).parent / "texts.txt"
 
@@ -74,6 +74,21 @@ def test_large_print_rather_leaves_a_cards_text_out_than_prints_it_small() -> No
     assert "free" not in said
     short = Card("card", None, "Ten", "Take 10.", "+10", ok="next")
     assert "Take 10." in render(View(short, large=True)).texts
+
+
+def test_a_moved_pieces_trail_leaves_the_number_beside_a_letter_alone() -> None:
+    alone = View(BODIES["moved"]._replace(strip=Strip(0, START)))
+    trail = View(BODIES["moved"]._replace(strip=Strip(0, START, was=5)))
+    number = (0, layout.MARKS.y, layout.CELL_LEFT + 2 * layout.CELL_PITCH, layout.MARKS.bottom)
+    pictures = [render(view).image.crop(number).tobytes() for view in (alone, trail)]
+    assert pictures[0] == pictures[1]
+    assert render(trail).image.tobytes() != render(alone).image.tobytes()
+
+
+def test_a_reason_stands_apart_from_the_count_on_its_plate_where_it_fits() -> None:
+    shown = render(View(track(No(14, "Costs 105, you have 68: 11 at most")))).image
+    gap = (layout.SIGN.right, layout.LINE_2.y, layout.SIGN.right + 4, layout.LINE_2.bottom)
+    assert shown.crop(gap).getbbox() is None
 
 
 def test_a_refused_ok_changes_the_picture_at_once_and_keeps_the_reason() -> None:

@@ -327,7 +327,7 @@ def test_impossible_values_are_refused_and_the_reason_is_told() -> None:
 
 def test_a_correction_stands_in_the_history() -> None:
     stage = correct(anna(), "Ben", "Carrots", "left 5").press("back 3")
-    assert texts(menu(stage, "History"))[0] == "Corrected at the table"
+    assert texts(menu(stage, "History"))[0] == f"{boxed('B')} Corrected at the table"
 
 
 # -- the child lock

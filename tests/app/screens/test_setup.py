@@ -145,6 +145,11 @@ def test_the_seats_are_listed_in_turn_order_and_say_who_begins() -> None:
     assert listed[1].value == "begins"
 
 
+def test_the_colours_are_listed_with_the_finger_on_the_seats_own() -> None:
+    listed = rows(choose(choose(seats(), "Green"), "Colour"))
+    assert listed.rows[listed.chosen or 0].text == "Green"
+
+
 def test_another_seat_can_begin_and_the_order_round_the_table_stays() -> None:
     stage = choose(choose(seats(), "Green"), "Begins the game")
     colours = [player.colour for player in draft_of(stage.session).players]

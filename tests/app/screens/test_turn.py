@@ -6,7 +6,7 @@ import pytest
 
 from companion.app.events import Button
 from companion.app.heads import game_of
-from companion.app.icons import CARROT, OK
+from companion.app.icons import CARROT, LEFT, OK
 from companion.app.session import Place
 from companion.app.view import Forced, Lines, No, Rows, Sum, Track
 from companion.app.viewing import view
@@ -332,5 +332,5 @@ def test_either_of_two_pieces_is_chosen_with_left_and_right() -> None:
 
 def test_the_retreat_of_1978_names_its_tortoise() -> None:
     stage, body = forced(Sitter(63, 200, 0), Sitter(56), Sitter(9))
-    assert body.sum == "200+130 = 330"
+    assert body.sum == f"{LEFT}13 200+130 = 330"
     assert last(stage.press("ok")) == Action(0, Do.BACK, to=50)
