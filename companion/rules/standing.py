@@ -120,8 +120,8 @@ def outcome(state: State) -> Outcome | None:
     """Return how the game ended, None while it goes on.
 
     In teams the winner is the team whose pieces are all Home, else the only one nobody of which
-    left or, with the others gone, the only one present. Otherwise the seat whose last piece came
-    Home first wins, or the one that stayed when all others left.
+    left: a team with a player who left can no longer win (spec/rules.md, Teams). Otherwise the seat
+    whose last piece came Home first wins, or the one that stayed when all others left.
     """
     if not state.over:
         return None
@@ -138,10 +138,7 @@ def _team_outcome(seats: Sequence[Seat], teams: tuple[tuple[int, ...], ...]) -> 
     home = _home_team(seats, teams)
     if home:
         return Outcome(Ending.RACED, home)
-    present = _teams_present(seats, teams)
-    if len(present) == 1:
-        return Outcome(Ending.LEFT, present[0])
-    whole = [team for team in present if not any(seats[seat].left for seat in team)]
+    whole = [team for team in teams if not any(seats[seat].left for seat in team)]
     return Outcome(Ending.LEFT, whole[0] if len(whole) == 1 else ())
 
 
