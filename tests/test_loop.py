@@ -416,6 +416,38 @@ def test_a_fault_in_a_picture_shows_itself(monkeypatch: pytest.MonkeyPatch) -> N
     assert table.place is Place.TURN
 
 
+class Lamps:
+    """Signals that note what is heard, and whose lamp is lit last."""
+
+    def __init__(self) -> None:
+        self.heard: list[str] = []
+        self.lit: str | None = "dark"
+
+    def sound(self, name: str) -> None:
+        self.heard.append(name)
+
+    def turn(self, colour: str | None) -> None:
+        self.lit = colour
+
+
+def test_the_lamp_of_whose_turn_it_is_is_lit_and_a_press_is_heard() -> None:
+    table = Table()
+    table.loop.signals = lamps = Lamps()
+    settings = replace(table.loop.session.settings, sound=True)
+    table.loop.session = replace(table.loop.session, settings=settings)
+    table.loop.show()
+    assert (lamps.lit, lamps.heard) == (None, [])
+    table.press(OK, OK, OK, OK)
+    game = table.loop.session.game
+    assert game is not None
+    assert lamps.lit == game.setup.colours[0]
+    lamps.heard.clear()
+    table.press(Button.RIGHT)
+    assert lamps.heard == ["click"]
+    table.press(Button.RIGHT, Button.RIGHT, Button.RIGHT, OK)
+    assert lamps.lit == game.setup.colours[1]
+
+
 def test_the_loop_ends_with_a_stop_and_beats_while_it_runs() -> None:
     table = Table()
     beats: list[float] = []

@@ -111,3 +111,24 @@ def test_a_record_that_is_no_plain_utf_8_is_told_the_mend(content: bytes, told: 
     assert run_replay(["-"], trace=False, streams=Streams(io.BytesIO(content), out, err)) == 1
     assert told in err.getvalue()
     assert out.getvalue() == '{"error": {"line": 1, "code": "bad-setup"}}\n'
+
+
+def test_a_script_is_a_file_or_standard_input(tmp_path: Path) -> None:
+    path = tmp_path / "script"
+    path.write_text("ok\n")
+    assert read_script(str(path), io.BytesIO(b"back\n")) == "ok\n"
+    assert read_script("-", io.BytesIO(b"back\n")) == "back\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("/nowhere", "/nowhere: cannot be read: No such file"),
+        ("/dev", "/dev: cannot be read: Is a directory"),
+        ("a\0b", "cannot be read: embedded null byte"),
+        ("-", "standard input: cannot be read: "),
+    ],
+)
+def test_a_script_that_cannot_be_read_is_named(name: str, words: str) -> None:
+    with pytest.raises(UnreadableError, match=words):
+        read_script(name, io.BytesIO(b"\xff"))
