@@ -205,9 +205,10 @@ def _play_on_board(options: argparse.Namespace) -> int:
     from companion.config import load_config  # noqa: PLC0415 - lazy adapter
     from companion.journal.lock import refuse_second  # noqa: PLC0415 - lazy adapter
     from companion.journal.place import state_folder  # noqa: PLC0415 - lazy adapter
-    from hardware import board, notify, profiles  # noqa: PLC0415 - lazy adapter
+    from hardware import board, is_pi, notify, profiles  # noqa: PLC0415 - lazy adapter
 
     config = load_config(options.config, profiles.load_all())
+    is_pi.need_pi()
     refuse_second(state_folder(options.state, os.environ))
     inbox = _inbox_with_signals()
     pairing = _pairing(options)

@@ -160,8 +160,7 @@ def _check_package(machine: Machine, name: str, least: str) -> Finding:
 
 def check_lgpio(machine: Machine) -> Finding:
     """Check that lgpio is the real one, not the empty 0.0.0.2 (gpiozero#1115)."""
-    text = machine.source("lgpio")
-    if machine.version("lgpio") is not None and "def gpiochip_open" not in text:
+    if "def gpiochip_open" not in machine.source("lgpio"):
         mend = f"{own_pip()} uninstall lgpio, then {_APT.format('lgpio')}"
         return Finding("lgpio", Verdict.FAULT, "is an empty stub", mend)
     return Finding("lgpio", Verdict.OK, "drives the pins")
@@ -210,7 +209,11 @@ def check_state(machine: Machine, folder: Path) -> Finding:
         mend = "sudo raspi-config, Performance, Overlay File System: off; or --state on a USB stick"
         what = f"{folder} is on {kind}: games are forgotten with the power"
         return Finding("saves", Verdict.WARNING, what, mend)
-    return Finding("saves", Verdict.OK, f"{folder} on {kind or 'a file system'}")
+    place = f"on {kind or 'a file system'}"
+    if there != folder:
+        what = f"none yet: the first start makes {folder} {place}"
+        return Finding("saves", Verdict.OK, what)
+    return Finding("saves", Verdict.OK, f"{folder} {place}")
 
 
 def _is_there(path: Path) -> bool:

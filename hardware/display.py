@@ -117,7 +117,7 @@ class OledDisplay:
 
     def _lose(self, fault: Exception) -> None:
         if self._is_up is not False:
-            log.warning("panel %s is lost, the game goes on: %s", self.panel, fault)
+            log.warning("panel %s does not answer, it is looked for: %s", self.panel, fault)
             self._inbox.put(PanelDown(self.panel, self._inbox.now()))
             self._is_up, self._retry_s = False, RETRY_S
         self._retry_at = self._inbox.now() + self._retry_s

@@ -61,7 +61,8 @@ def examine(config: Path | None, folder: Path, machine: Machine) -> Iterator[Fin
 
 
 def _check_wiring(machine: Machine, config: Config) -> Iterator[Finding]:
-    yield checks.check_lgpio(machine)
+    if machine.version("lgpio") is not None:  # where it is missing, that has been said
+        yield checks.check_lgpio(machine)
     if "dc" in config.wiring.pins and machine.version("rpi-lgpio") is not None:
         yield checks.check_rpi_gpio(machine)
     pins = wiring_checks.check_gpio(machine, config)

@@ -5,9 +5,28 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from companion.errors import CompanionError
+
 # Boards made before the revision code had fields: gpiozero's table PI_REVISIONS knows these.
 _OLD: Final = frozenset({*range(0x2, 0xA), *range(0xD, 0x16)})
 _HAS_FIELDS: Final = 0x800000
+
+
+class NoPiError(CompanionError, OSError):
+    """What was asked for needs a Raspberry Pi, and this is none."""
+
+    def __init__(self) -> None:
+        """Say what to run here instead."""
+        super().__init__(
+            "this is no Raspberry Pi: elsewhere start hare-companion without --config, and it"
+            " serves a page with panel and buttons"
+        )
+
+
+def need_pi(root: Path = Path("/")) -> None:
+    """Raise NoPiError where `is_pi` says no."""
+    if not is_pi(root):
+        raise NoPiError
 
 
 def is_pi(root: Path = Path("/")) -> bool:

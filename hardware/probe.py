@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, TextIO
 
 from PIL import Image, ImageDraw
@@ -11,11 +12,11 @@ from PIL import Image, ImageDraw
 from companion.app.events import Button, Edge, Held, PanelDown, PanelUp, Stop, Tap
 from companion.config import Config, load_config
 from hardware.board import open_controls, open_display
+from hardware.is_pi import need_pi
 from hardware.profiles import BUTTON_OF, load_all
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from companion.app.events import Event
     from companion.ports import Inbox
@@ -110,13 +111,17 @@ def run(
     factory: Factory | None = None,
     out: TextIO | None = None,
     idle_s: float = IDLE_S,
+    root: Path = Path("/"),
 ) -> int:
     """Probe until every button was pressed, nobody presses any more, or Ctrl-C.
 
-    The exit status is 0 when panel and all buttons were there. Raises ConfigError, PinsError.
+    The exit status is 0 when panel and all buttons were there; `factory` stands in for the pins of
+    a Raspberry Pi. Raises ConfigError, NoPiError, PinsError.
     """
     out = out or sys.stdout
     config = load_config(path, load_all())
+    if factory is None:
+        need_pi(root)
     display = open_display(config, inbox)
     display.show(Pattern(pattern()))
     try:

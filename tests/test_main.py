@@ -15,6 +15,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+import pytest
+
+from hardware.is_pi import is_pi
+
 ROOT = Path(__file__).parents[1]
 PRODUCT: Final = [sys.executable, "-m", "companion"]
 PATIENCE_S: Final = 60.0
@@ -101,3 +105,21 @@ def test_a_byte_that_is_no_letter_does_not_end_the_game_in_a_terminal(tmp_path: 
     assert status == 0
     assert b"Traceback" not in seen
     assert f"Your games are kept in {tmp_path}".encode() in seen
+
+
+@pytest.mark.skipif(is_pi(), reason="here the pins are there")
+@pytest.mark.parametrize("words", [["--config"], ["probe", "--config"]])
+def test_a_wiring_elsewhere_than_on_a_pi_is_told_what_to_start_instead(
+    tmp_path: Path, words: list[str]
+) -> None:
+    (tmp_path / "config.toml").touch()
+    command = [*PRODUCT, *words, str(tmp_path / "config.toml")]
+    environment = {**os.environ, "XDG_STATE_HOME": str(tmp_path)}
+    done = subprocess.run(
+        command, capture_output=True, encoding="utf-8", check=False, cwd=ROOT, env=environment
+    )
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == (
+        "this is no Raspberry Pi: elsewhere start hare-companion without --config, and it serves a"
+        " page with panel and buttons\n"
+    )

@@ -113,6 +113,14 @@ def test_lgpio_without_a_wheel_comes_from_apt(pi: Machine) -> None:
     assert "sudo apt install python3-lgpio" in only(ill).mend
 
 
+@pytest.mark.parametrize("name", ["lgpio", "rpi-lgpio"])
+def test_nothing_is_said_of_the_inside_of_a_package_that_is_missing(name: str, pi: Machine) -> None:
+    ill = replace(pi, version=lambda asked: None if asked == name else VERSIONS.get(asked))
+    found = examine(write(pi, 'profile = "waveshare-oled-hat"'), pi.root / "state", ill)
+    inside = {"lgpio": "lgpio", "rpi-lgpio": "RPi.GPIO"}[name]
+    assert [f.verdict for f in found if f.check in {inside, f"package {name}"}] == ["fault"]
+
+
 def test_the_old_rpi_gpio_is_seen_where_it_shadows(pi: Machine) -> None:
     both = replace(pi, version=(VERSIONS | {"RPi.GPIO": "0.7.1"}).get)
     assert only(both, 'profile = "waveshare-oled-hat"').check == "RPi.GPIO"
@@ -168,6 +176,15 @@ def test_a_held_pin_names_its_holder(pi: Machine) -> None:
 def test_saves_that_are_forgotten_are_a_warning(kind: str, pi: Machine) -> None:
     (pi.root / "proc/mounts").write_text(f"none / {kind} rw 0 0\n")
     assert f"is on {kind}" in only(pi).what
+
+
+def test_saves_that_are_not_there_yet_are_well_and_called_so(pi: Machine) -> None:
+    folder = pi.root / "state"
+    told = {f.check: f.what for f in examine(write(pi, ""), folder, pi)}
+    assert told["saves"] == f"{folder} on ext4"
+    folder.rmdir()
+    told = {f.check: f.what for f in examine(write(pi, ""), folder, pi)}
+    assert told["saves"] == f"none yet: the first start makes {folder} on ext4"
 
 
 def test_saves_that_cannot_be_written_are_a_fault(pi: Machine) -> None:

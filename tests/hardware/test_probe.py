@@ -14,6 +14,7 @@ from companion.inbox import EventQueue
 from hardware import buses
 from hardware.fakes import FakeBus, FakePins, Ssd1306Model
 from hardware.frames import pack
+from hardware.is_pi import NoPiError
 from hardware.probe import Meter, pattern, run
 
 if TYPE_CHECKING:
@@ -91,10 +92,22 @@ def test_with_every_button_pressed_and_the_panel_seen_all_is_well(
     assert bus.panel.frame() == pack(pattern())
 
 
-def test_a_button_that_nobody_hears_is_named_in_the_end(bus: FakeBus, tmp_path: Path) -> None:
+def test_a_button_that_nobody_hears_is_named_in_the_end(
+    bus: FakeBus, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     (tmp_path / "c.toml").touch()
     out = io.StringIO()
     bus.panel = None
     assert run(tmp_path / "c.toml", EventQueue(), factory=FakePins(PINS), out=out, idle_s=0.2) == 1
     assert "back: never seen: check its wire" in out.getvalue()
+    assert "game" not in out.getvalue() + caplog.text
     assert "the panel does not answer" in out.getvalue()
+
+
+def test_elsewhere_than_on_a_pi_it_says_so_before_all_else(tmp_path: Path) -> None:
+    (tmp_path / "c.toml").touch()
+    out, inbox = io.StringIO(), EventQueue()
+    with pytest.raises(NoPiError, match="no Raspberry Pi: elsewhere start hare-companion without"):
+        run(tmp_path / "c.toml", inbox, out=out, root=tmp_path)
+    assert out.getvalue() == ""
+    assert isinstance(inbox.take(inbox.now()), Tick)
