@@ -74,6 +74,7 @@ class Journal:
     def game(self, number: int) -> SavedGame:
         if self.refuse:
             raise JournalError(self.refuse, "not today", None)  # type: ignore[arg-type]
+        self.log.append("read")
         return next(game for game in self.memory.games if game.number == number)
 
     def close(self) -> None:
@@ -244,7 +245,10 @@ def test_a_choice_that_cannot_be_kept_leaves_the_game_and_what_it_has_unsaved() 
     assert (seats(table), table.place) == (4, Place.SAVED)
     assert table.loop.session.unsaved == unsaved
     table.journal.refuse = None
+    table.log.clear()
     table.press(OK)
+    # First what is unsaved: the game that is read may be the one that it belongs to.
+    assert [word for word in table.log if "show" not in word] == ["kept", "read", "kept"]
     assert table.journal.kept[-2:] == [*unsaved, Choose(1)]
     assert seats(table) == 2
 
