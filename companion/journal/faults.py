@@ -57,6 +57,9 @@ _SQLITE = {
     sqlite3.SQLITE_LOCKED: Cause.LOCKED,
     sqlite3.SQLITE_CORRUPT: Cause.DAMAGED,
     sqlite3.SQLITE_NOTADB: Cause.DAMAGED,
+    sqlite3.SQLITE_CONSTRAINT: Cause.DAMAGED,  # two things of one number: no card does that
+    sqlite3.SQLITE_MISMATCH: Cause.DAMAGED,
+    sqlite3.SQLITE_TOOBIG: Cause.DAMAGED,
 }
 _PRIMARY = 0xFF  # SQLite's extended codes carry the primary one in their low byte
 

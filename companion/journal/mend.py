@@ -1,53 +1,32 @@
-"""Build stores: an empty one at the first start, and one out of what a damaged one still proves.
-
-What counts as proved: a row whose seal fits the row before it, in the database or in the second
-witness or in what this process has read and written itself; and of each game the turns up to where
-the rules still accept them.
-"""
+"""Build stores: an empty one at the first start, and one out of what a damaged one still proves."""
 
 from __future__ import annotations
 
 import errno
 import json
+import logging
 import sqlite3
-from dataclasses import dataclass
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 from companion.app.keep import Put, Report, Trouble
+from companion.errors import CompanionError
 from companion.journal import place, story
-from companion.journal.row import (
-    GENESIS,
-    HOUSE,
-    BadDecisionError,
-    Kind,
-    Row,
-    kind_and_body,
-    resealed,
-    sealed,
-    seed_and_setup,
-)
+from companion.journal.examine import check_all, examined
+from companion.journal.row import GENESIS, HOUSE, Kind, Row, kind_and_body, sealed
+from companion.journal.salvage import ODD, Salvage, salvaged
 from companion.journal.schema import STEPS, append, connect, migrate, row_of
 from companion.journal.snapshot import DATABASE, database_bytes, opened
 from companion.journal.witness import NAME, Witness, rows_in, sync_folder
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable
     from pathlib import Path
 
     from companion.journal.examine import DamagedStoreError
+    from companion.journal.salvage import Replays, Steps
 
-    Replays = Callable[[str, tuple[str, ...]], int]
-    """How many of a game's entries the rules accept, given its setup line and the entries."""
-
-    Steps = Sequence[tuple[str, ...]]
-
-
-@dataclass(frozen=True, slots=True)
-class Salvage:
-    """What could be proved, ready to be written; `lost` where something is known to be missing."""
-
-    rows: tuple[Row, ...]
-    lost: bool
+log = logging.getLogger(__name__)
 
 
 def build_first(state: Path, steps: Steps = STEPS) -> None:
@@ -65,13 +44,14 @@ def mend(
     the card gives all back at the second reading or nothing at all, for it may at another try.
     """
     sources, faults = _sources(state / place.STORE)
-    rescued = salvaged([*sources, list(own)], replays, lost=found.lost)
+    rescued = salvaged(sources, replays, own, lost=found.lost, steps=steps)
     if found.unreadable and not (faults and rescued.rows):
         raise found.unreadable
     name = place.name_aside(state)
-    report = _report(rescued, name, foreign=found.foreign)
-    _build(state / place.FRESH, (*rescued.rows, _said(report, rescued.rows)), steps)
+    rows = _with_report(rescued, name, found, steps)
+    _build(state / place.FRESH, rows, steps)
     place.put_aside(state, name)
+    _log_what_is_gone(sources, rows, name)
 
 
 def proved(store: Path) -> tuple[Row, ...]:
@@ -80,72 +60,35 @@ def proved(store: Path) -> tuple[Row, ...]:
     return salvaged(sources, lambda _, entries: len(entries)).rows
 
 
-def salvaged(sources: Sequence[Sequence[Row]], replays: Replays, *, lost: bool = False) -> Salvage:
-    """Join what the sources prove, the longest first, and number it anew."""
-    seals: dict[int, set[str]] = {0: {GENESIS}}
-    for row in (row for rows in sources for row in rows):
-        seals.setdefault(row.seq, set()).add(row.seal)
-    proved = [{row.seq: row for row in rows if _is_proved(row, seals)} for rows in sources]
-    joined: dict[int, Row] = {}
-    for rows in sorted(proved, key=len):
-        joined |= rows
-    last = max(joined, default=0)
-    holes = sorted(set(range(1, last + 1)) - joined.keys())
-    whole = _without_gaps([joined[seq] for seq in sorted(joined)], holes)
-    kept = _replayed(whole, replays)
-    lost = lost or len(kept) < last or any(seq > last for seq in seals)
-    return Salvage(tuple(resealed(kept)), lost)
+def _with_report(
+    rescued: Salvage, name: str, found: DamagedStoreError, steps: Steps
+) -> tuple[Row, ...]:
+    """Add what is to be said; all that is left where the rows would not open again.
+
+    The salvage has left out what it knows to be odd. This is the net below: a store that does not
+    open is never put in the place of another.
+    """
+    rows = (*rescued.rows, _said(_report(rescued, name, foreign=found.foreign), rescued.rows))
+    try:
+        with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
+            migrate(db, steps)
+            append(db, rows)
+            examined(db.serialize(), steps)
+            check_all(db)
+    except (CompanionError, *ODD) as error:
+        log.error("what %s proves cannot be read again, so it is only kept: %s", name, error)  # noqa: TRY400 - its sentence says it all
+        report = Report(Trouble.DAMAGED, name, lost=True)
+        return (_said(report, ()),)
+    return rows
 
 
-def _is_proved(row: Row, seals: dict[int, set[str]]) -> bool:
-    return any(row.is_sealed_to(before) for before in seals.get(row.seq - 1, ()))
-
-
-def _without_gaps(rows: list[Row], holes: list[int]) -> list[Row]:
-    """Cut each game at the first hole in it: nobody knows what stood there."""
-    ends = {row.game: row.seq for row in rows}
-    cuts: dict[int, int] = {}
-    seen: set[int] = set()
-    at = 0
-    for row in rows:
-        while at < len(holes) and holes[at] < row.seq:
-            cuts |= {
-                game: holes[at] for game in seen if game not in cuts and ends[game] > holes[at]
-            }
-            at += 1
-        seen.add(row.game)
-    far = len(rows) + len(holes) + 1
-    return [row for row in rows if row.game == HOUSE or row.seq < cuts.get(row.game, far)]
-
-
-def _replayed(rows: list[Row], replays: Replays) -> list[Row]:
-    games: dict[int, list[Row]] = {}
-    for row in rows:
-        games.setdefault(row.game, []).append(row)
-    kept: set[int] = set()
-    for number, stream in games.items():
-        good = stream if number == HOUSE else _accepted(stream, replays)
-        kept |= {row.seq for row in good}
-    alive = {row.game for row in rows if row.seq in kept and row.kind is Kind.NEW}
-    chosen = (row for row in rows if row.seq in kept)
-    return [row for row in chosen if row.kind is not Kind.CHOOSE or int(row.body) in alive]
-
-
-def _accepted(stream: list[Row], replays: Replays) -> list[Row]:
-    """Shorten one game's rows until what stands can be replayed; none without its setup."""
-    while stream:
-        try:
-            story.track_of(stream)
-            past, _ = story.standing(stream)
-            _, setup = seed_and_setup(stream[0])
-        except (BadDecisionError, ValueError):
-            stream = stream[:-1]
-            continue
-        good = replays(setup, tuple(row.body for row in past))
-        if good >= len(past):
-            break
-        stream = stream[: stream.index(past[good])]
-    return stream
+def _log_what_is_gone(sources: list[list[Row]], rows: tuple[Row, ...], name: str) -> None:
+    """Say of each game how many of its turns only the store that was put aside may still have."""
+    log.warning("the saves were damaged: all files as they were are kept in %s", name)
+    there, kept = story.depths(row for part in sources for row in part), story.depths(rows)
+    for game, turns in sorted(there.items()):
+        if game > HOUSE and (game not in kept or kept[game] < turns):
+            log.warning("game %d: %d of %d turns are proved", game, kept.get(game, 0), turns)
 
 
 def _report(rescued: Salvage, name: str, *, foreign: bool) -> Report:

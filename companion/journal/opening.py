@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
 
-    from companion.journal.mend import Replays
     from companion.journal.row import Row
+    from companion.journal.salvage import Replays
 
 
 @dataclass(frozen=True, slots=True)

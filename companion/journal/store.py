@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.journal.files import OpenStore
-    from companion.journal.mend import Replays
+    from companion.journal.salvage import Replays
 
 T = TypeVar("T")
 

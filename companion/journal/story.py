@@ -61,6 +61,14 @@ def track_of(rows: Iterable[Row]) -> Track:
     return track
 
 
+def depths(rows: Iterable[Row]) -> dict[int, int]:
+    """Tell how far each game ever came, from rows in any order and perhaps with holes."""
+    far: dict[int, int] = {}
+    for row in rows:
+        far[row.game] = max(far.get(row.game, 0), row.depth)
+    return far
+
+
 def standing(rows: Iterable[Row]) -> tuple[list[Row], list[Row]]:
     """Split one game's entries into those that stand and those that redo would bring back."""
     entries: list[Row] = []
@@ -112,7 +120,7 @@ def _seats(record: str) -> Iterator[dict[str, object]]:
     """Give the seats of a setup line; an odd line has none."""
     setup = loaded(record)
     seats = setup.get("seats") if isinstance(setup, dict) else None
-    yield from (seat for seat in seats or () if isinstance(seat, dict))
+    yield from (seat for seat in seats if isinstance(seat, dict)) if isinstance(seats, list) else ()
 
 
 def current_of(row: Row | None) -> int | None:
@@ -126,6 +134,6 @@ def loaded(text: str) -> object:
     """Read JSON text; None for what is none."""
     try:
         value: object = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):  # the latter: nested a thousand deep
         return None
     return value

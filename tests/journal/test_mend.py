@@ -22,8 +22,8 @@ from evening import (
 )
 
 from companion.app.keep import Choose, Put, Trouble
-from companion.journal.mend import salvaged
 from companion.journal.row import GENESIS, Kind, Row, sealed
+from companion.journal.salvage import salvaged
 from companion.journal.store import SqliteJournal
 from companion.journal.story import standing
 from companion.journal.witness import NAME, rows_in
