@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from companion.rules.state import Piece
 
 MOST_DRAWS = 1000
-"""The cards that one decision draws at most; only a family's own pile of nothing but `fall_back`
-and `advance` can send a piece to and fro for ever, and the card after that has no effect."""
+"""The cards that act in one decision at most; only a family's own pile of nothing but `fall_back`
+and `advance` can send a piece to and fro for ever, and the card after them has no effect."""
 
 
 @dataclass(frozen=True, slots=True)
