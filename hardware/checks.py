@@ -262,12 +262,13 @@ def check_power(machine: Machine) -> Finding:
     told = re.search(r"throttled=0x([0-9a-fA-F]+)", machine.output(["vcgencmd", "get_throttled"]))
     bits = int(told[1], 16) if told else 0
     alarm = alarm_file(machine.root)
+    low = None if alarm is None else is_low(alarm)
     mend = "use the board's own power supply and a short cable; unplug what draws from USB"
-    if bits & _NOW or (alarm is not None and is_low(alarm)):
+    if bits & _NOW or low:
         return Finding("power", Verdict.WARNING, "the voltage is too low now", mend)
     if bits & _SINCE_START:
         return Finding("power", Verdict.WARNING, "the voltage was too low since the start", mend)
-    if told is None and alarm is None:
+    if told is None and low is None:
         return Finding("power", Verdict.OK, "this machine does not tell")
     return Finding("power", Verdict.OK, "strong enough")
 

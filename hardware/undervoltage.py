@@ -26,30 +26,32 @@ def alarm_file(root: Path = Path("/")) -> Path | None:
     return None
 
 
-def is_low(alarm: Path) -> bool:
-    """Tell whether the voltage was too low since the driver last looked."""
+def is_low(alarm: Path) -> bool | None:
+    """Tell whether the voltage was too low since the driver last looked; None: nobody can say."""
     try:
         return alarm.read_text().strip() == "1"
     except OSError:
-        return False
+        return None
 
 
 class VoltageWatch:
-    """Puts one Notice("undervoltage") each time the voltage drops."""
+    """Puts Notice("voltage") where it can be read, and "undervoltage" each time it drops."""
 
     def __init__(self, alarm: Path, inbox: Inbox, period_s: float = PERIOD_S) -> None:
-        """Start the thread."""
+        """Say whether there is anything to watch, and start the thread."""
         self._alarm = alarm
         self._inbox = inbox
         self._period_s = period_s
         self._was_low = False
+        if is_low(alarm) is not None:
+            inbox.put(Notice("voltage", inbox.now()))
         self._end = threading.Event()
         self._thread = threading.Thread(target=self._run, name="undervoltage", daemon=True)
         self._thread.start()
 
     def look(self) -> None:
         """Look once."""
-        low = is_low(self._alarm)
+        low = is_low(self._alarm) is True
         if low and not self._was_low:
             log.warning("the power supply is too weak: use the board's own, or a shorter cable")
             self._inbox.put(Notice("undervoltage", self._inbox.now()))

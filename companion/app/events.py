@@ -90,7 +90,7 @@ class PanelDown:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """The machine saw something worth a line: `undervoltage`, `hot`."""
+    """The machine saw something worth a line: `undervoltage`; or `voltage`: it can be known."""
 
     what: str
     at: float

@@ -127,4 +127,10 @@ def test_each_drop_of_the_voltage_is_one_notice(tmp_path: Path) -> None:
         alarm.write_text(level)
         watch.look()
     watch.close()
-    assert inbox.events == [Notice("undervoltage", 0.0)] * 2
+    assert inbox.events == [Notice("voltage", 0.0)] + [Notice("undervoltage", 0.0)] * 2
+
+
+def test_an_alarm_that_cannot_be_read_tells_nothing(tmp_path: Path) -> None:
+    inbox = FakeInbox()
+    VoltageWatch(tmp_path / "gone", inbox, period_s=3600).close()
+    assert inbox.events == []

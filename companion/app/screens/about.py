@@ -30,13 +30,15 @@ def on_press(session: Session, screen: Screen, press: Press) -> Step:
 
 def _rows(session: Session) -> tuple[Row, ...]:
     texts, game = session.texts, session.game
-    weak = "undervoltage" in session.notices
-    power = texts.pick("power supply", "too weak") if weak else texts.pick("power supply", "good")
     rows = [Row("hare-companion", session.shelf.version)]
     if game is not None:
         rows.append(Row(short_title(game.setup.edition)))
         rows.append(Row(texts.say("Saved game"), str(game.number)))
-    rows.append(Row(texts.say("Power supply"), power))
+    if session.notices & {"voltage", "undervoltage"}:  # elsewhere nothing can be known
+        weak = "undervoltage" in session.notices
+        good = texts.pick("power supply", "good")
+        power = texts.pick("power supply", "too weak") if weak else good
+        rows.append(Row(texts.say("Power supply"), power))
     stuck = fitting([button_name(texts, b) for b in session.gestures.stuck()], STUCK_WIDTH)
     if session.doorway:
         # Translators: the code that a phone must give which is to be a panel.

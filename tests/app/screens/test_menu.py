@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from companion.app.deeds import results
-from companion.app.events import MAIN, Button, Tap
+from companion.app.events import MAIN, Button, Notice, Tap
 from companion.app.heads import game_of
 from companion.app.icons import GLOBE, boxed
 from companion.app.keep import Choose, Finish, Keep, Put, Undo
@@ -452,3 +452,24 @@ def test_a_game_that_is_over_offers_no_correction_and_no_leaving() -> None:
 def test_leaving_is_a_decision_of_its_own() -> None:
     left = menu(anna(), "A player leaves").press("ok", "right", "ok").session
     assert game_of(left).past[-1].action.do is Do.LEAVE  # type: ignore[union-attr]  # no correction
+
+
+# -- about
+
+
+def power(stage: Stage) -> list[str]:
+    told = menu(stage, "About")
+    return [row.value for row in rows(told).rows if row.text == "Power supply"]
+
+
+def test_about_says_of_the_power_supply_only_what_can_be_known() -> None:
+    def noticing(stage: Stage, what: str) -> Stage:
+        return replace(
+            stage, session=update(stage.session, Notice(what, stage.session.now)).session
+        )
+
+    unknown = anna()
+    watched = noticing(unknown, "voltage")
+    assert power(unknown) == []
+    assert power(watched) == ["good"]
+    assert power(noticing(watched, "undervoltage")) == ["too weak"]
