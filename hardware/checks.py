@@ -163,7 +163,7 @@ def check_lgpio(machine: Machine) -> Finding:
     if "def gpiochip_open" not in machine.source("lgpio"):
         mend = f"{own_pip()} uninstall lgpio, then {_APT.format('lgpio')}"
         return Finding("lgpio", Verdict.FAULT, "is an empty stub", mend)
-    return Finding("lgpio", Verdict.OK, "drives the pins")
+    return Finding("lgpio", Verdict.OK, "is the real one")
 
 
 def check_rpi_gpio(machine: Machine) -> Finding:
