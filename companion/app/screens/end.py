@@ -33,7 +33,7 @@ def view(session: Session, screen: Screen, panel: str = "") -> Ranking:
             seat_name(texts, game.setup, seat),
             str(carrots) if _may_be_seen(session) else "?",
             str(game.state.seats[seat].lettuces),
-            str(turns),
+            texts.pick("left the game", "left") if game.state.seats[seat].left else str(turns),
             mine=seat in winners(game.state),
         )
         for seat, place, carrots, turns in in_places(game)

@@ -198,6 +198,14 @@ def test_a_game_that_is_ended_here_ranks_the_players_as_they_stand() -> None:
     assert [row.name for row in body.rows] == ["Dávid", "Ben", "Anna", "Cili"]
 
 
+def test_the_end_says_who_left() -> None:
+    two = anna(Sitter(12), Sitter(4), Sitter(left=True))
+    ended = menu(two, "End the game here").press("right", "ok")
+    body = view(ended.session).body
+    assert isinstance(body, Ranking)
+    assert [(row.name, row.square) for row in body.rows][-1] == ("Cili", "left")
+
+
 def test_a_pair_of_which_one_piece_is_home_has_no_place() -> None:
     one, both = Sitter(64, 9, place=2, second=60), Sitter(64, place=1, second=64, second_place=3)
     over = table("en", Agreed(), one, both, turn=None)
