@@ -33,6 +33,7 @@ WRONG_KINDS = {
     errno.ENOTDIR: _IN_THE_WAY,
     errno.ELOOP: "{path} is a link that leads in a circle: name a folder for the games",
     errno.EISDIR: "{path} is a folder where a file should be: move it away, and start again",
+    errno.ENXIO: "{path} is no plain file: move it away, and start again",
     errno.ENAMETOOLONG: "{path} is too long a name: name another folder for the games",
 }
 

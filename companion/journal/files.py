@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import logging
 import sqlite3
 from contextlib import suppress
 from typing import TYPE_CHECKING
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
 
     from companion.journal.row import Row
 
+log = logging.getLogger(__name__)
 
 _AFTER = f"SELECT {COLUMNS} FROM entries WHERE seq > ? ORDER BY seq"  # noqa: S608 - a constant
 
@@ -32,6 +35,7 @@ class OpenStore:
         """Open a store that was examined; an older schema is brought up to date."""
         self._path = store / DATABASE
         self._witness: Witness | None = None
+        self._is_alone = False
         self.db = connect(self._path, create=False)
         try:
             self._identity = _identity(self._path)
@@ -84,18 +88,34 @@ class OpenStore:
         It never fails: the database has the rows. An error is tried over at once on a file opened
         anew, and then with the next call, from what the witness's file then says.
         """
+        fault: OSError | None = None
         for _ in range(2):
             try:
                 self._tell(rows)
-            except OSError:
+            except OSError as error:
                 self._close_witness()
+                fault = error
             else:
-                return
+                fault = None
+                break
+        self._say_whether_alone(fault)
+
+    def _say_whether_alone(self, fault: OSError | None) -> None:
+        """Log it once when only one copy is being kept, and once when there are two again."""
+        if fault is not None and not self._is_alone:
+            log.error("only one copy of the games is being kept, %s fails: %s", NAME, fault)
+        if fault is None and self._is_alone:
+            log.warning("two copies of the games are being kept again")
+        self._is_alone = fault is not None
 
     def _tell(self, rows: Sequence[Row]) -> None:
+        if self._witness is not None and not self._witness.is_in_place():
+            self._close_witness()  # deleted or replaced: it would vanish with the process
         if self._witness is None:
             self._witness = Witness(self._path.parent / NAME)
             tail = self._witness.tail()
+            if tail.last is not None and not self.has(tail.last.seq, tail.last.seal):
+                raise OSError(errno.ESTALE, "it tells of another history")
             missing = self.rows_after(tail.last.seq if tail.last else 0)
             if missing or tail.total > tail.size:
                 self._witness.append(missing, tail.size)

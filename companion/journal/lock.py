@@ -70,7 +70,7 @@ def refuse_second(folder: Path) -> None:
     """
     path = folder / NAME
     try:
-        handle = os.open(path, os.O_RDONLY)
+        handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK)  # it may be a FIFO
     except OSError:
         return  # nobody was ever here, or the journal itself will say what is wrong
     try:

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+_NO_FILE = frozenset({errno.ENOTDIR, errno.EISDIR, errno.ENXIO})  # nothing of ours is in there
+
 
 def build_first(state: Path, steps: Steps = STEPS) -> None:
     """Make the very first, empty store. Raises OSError, sqlite3.Error."""
@@ -133,18 +135,20 @@ def _build(folder: Path, rows: tuple[Row, ...], steps: Steps) -> None:
 
 
 def _sources(store: Path) -> tuple[list[list[Row]], list[OSError]]:
-    """Read both witnesses, and tell which could not be read. Raises OSError but for that."""
+    """Read both witnesses, and tell which could not be read. Raises OSError but for that.
+
+    What may not be read by this user is not worth less than what may: it can be given to him.
+    """
     sources: list[list[Row]] = []
     faults: list[OSError] = []
     for read in (_rows_of_database, _rows_of_witness):
         try:
             sources.append(read(store))
-        except NotADirectoryError:
-            continue
         except OSError as error:
-            if error.errno != errno.EIO:
+            if error.errno == errno.EIO:
+                faults.append(error)
+            elif error.errno not in _NO_FILE:
                 raise
-            faults.append(error)
     return sources, faults
 
 

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from companion.journal.row import Row
     from companion.journal.salvage import Replays
+    from companion.journal.witness import Tail
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,7 @@ def look(house: House, *, fully: bool = False) -> Findings:
     if not house.store.is_dir():
         raise DamagedStoreError(f"{house.store} is no folder", foreign=True)
     try:
-        content, tail = database_bytes(house.store), tail_in(house.store / NAME)
+        content, tail = database_bytes(house.store), _tail(house.store / NAME)
     except OSError as error:
         if error.errno != errno.EIO:
             raise
@@ -86,6 +87,19 @@ def look(house: House, *, fully: bool = False) -> Findings:
         with closing(opened(content)) as db:
             check_all(db)
     return findings
+
+
+def _tail(witness: Path) -> Tail | None:
+    """Read the end of the witness; None where it cannot be used: the database is enough to go on.
+
+    A card's own error is another matter: who cannot read one file now may have lost the other.
+    """
+    try:
+        return tail_in(witness)
+    except OSError as error:
+        if error.errno == errno.EIO:
+            raise
+        return None  # that it takes no writes either is said where it is written
 
 
 def look_at_newer(house: House) -> Findings:

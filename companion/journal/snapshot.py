@@ -12,6 +12,8 @@ import sqlite3
 import struct
 from typing import TYPE_CHECKING
 
+from companion.journal.plain import SANE, content_of
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -22,6 +24,8 @@ _TRIES = 20  # a companion that writes beside us pauses between two presses
 _HEADER, _FRAME = struct.Struct(">8I"), struct.Struct(">6I")
 _MAGIC = 0x377F0682  # its lowest bit says that checksums are big-endian
 _MASK = 0xFFFFFFFF
+_PAGE_SIZE, _PAGES = struct.Struct(">16xH"), struct.Struct(">28xI")
+_MOST = 256 * 2**20  # bytes; the memory of the smallest board that all this runs on
 
 
 def database_bytes(store: Path) -> bytes:
@@ -31,7 +35,7 @@ def database_bytes(store: Path) -> bytes:
     """
     for _ in range(_TRIES):
         before = _stamps(store)
-        content, log = _content(store / DATABASE), _content(store / LOG)
+        content, log = _database(store / DATABASE), content_of(store / LOG, SANE)
         if _stamps(store) == before:
             break
     return with_log(content, log)
@@ -87,11 +91,21 @@ def _summed(start: tuple[int, int], data: bytes, order: str) -> tuple[int, int]:
     return first, second
 
 
-def _content(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except FileNotFoundError:
-        return b""
+def _database(path: Path) -> bytes:
+    """Read a database as far as it says itself that it goes, where that is more than is sane.
+
+    A file is not longer for SQLite than its header says; https://www.sqlite.org/fileformat2.html
+    """
+    content = content_of(path, SANE)
+    if len(content) < SANE:
+        return content
+    said = _said_size(content)
+    return content_of(path, said) if SANE < said <= _MOST else content
+
+
+def _said_size(content: bytes) -> int:
+    (size,), (pages,) = _PAGE_SIZE.unpack_from(content), _PAGES.unpack_from(content)
+    return int((0x10000 if size == 1 else size) * pages)
 
 
 def _stamps(store: Path) -> list[tuple[int, int, int] | None]:

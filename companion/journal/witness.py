@@ -12,11 +12,13 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from companion.journal.plain import open_plain
 from companion.journal.row import Kind, Row
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
+    from typing import BinaryIO
 
 NAME = "record.jsonl"
 
@@ -25,6 +27,9 @@ _LINE = re.compile(
     rb'"seal":"(\w+)","body":(.*)\}'
 )
 _WINDOW = 1 << 16
+_FAR = 1 << 24  # bytes; an end without any line in so many is no power cut's
+_MOST = 1 << 28  # bytes that are read in search of lines
+_LONG = 1 << 20  # bytes; no line of ours is as long
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +47,17 @@ class Witness:
     def __init__(self, path: Path) -> None:
         """Open it, or make it where it is missing."""
         is_new = not path.exists()
-        self._handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+        self._path = path
+        self._handle = open_plain(path, os.O_RDWR | os.O_CREAT)
         if is_new:
             sync_folder(path.parent)
+
+    def is_in_place(self) -> bool:
+        """Tell whether the open file is still the one that others would find."""
+        try:
+            return os.path.samestat(os.fstat(self._handle), self._path.stat())
+        except FileNotFoundError:
+            return False
 
     def tail(self) -> Tail:
         """Find the last good line."""
@@ -71,7 +84,7 @@ class Witness:
 def tail_in(path: Path) -> Tail:
     """Find the last good line of a file without touching it. Raises OSError."""
     try:
-        handle = os.open(path, os.O_RDONLY)
+        handle = open_plain(path)
     except FileNotFoundError:
         return Tail(None, 0, 0)
     try:
@@ -102,13 +115,19 @@ def row_from(line: bytes) -> Row | None:
 def rows_in(path: Path) -> Iterator[Row]:
     """Read every line that can be read, good or not. Raises OSError but for a missing file."""
     try:
-        data = path.read_bytes()
+        handle = open_plain(path)
     except FileNotFoundError:
         return
-    for line in data.split(b"\n"):
-        row = row_from(line)
-        if row is not None:
-            yield row
+    with os.fdopen(handle, "rb") as file:
+        yield from (row for row in map(row_from, _lines(file)) if row is not None)
+
+
+def _lines(file: BinaryIO) -> Iterator[bytes]:
+    """Give the lines without their ends, those that are too long in pieces that are none."""
+    left = _MOST
+    while left > 0 and (line := file.readline(_LONG)):
+        left -= len(line)
+        yield line.removesuffix(b"\n")
 
 
 def sync_folder(folder: Path) -> None:
@@ -126,7 +145,7 @@ def _tail(handle: int) -> Tail:
     while True:
         start = max(0, size - window)
         tail = _tail_of(os.pread(handle, size - start, start), start)
-        if tail.last is not None or start == 0:
+        if tail.last is not None or start == 0 or window >= _FAR:
             return tail
         window *= 16
 
