@@ -12,6 +12,7 @@ import importlib.metadata
 import importlib.util
 import os
 import re
+import stat
 import subprocess
 import sys
 import tempfile
@@ -186,6 +187,7 @@ def check_board(machine: Machine) -> Finding:
 
 
 FORGETFUL: Final = frozenset({"overlay", "tmpfs", "ramfs", "aufs"})
+RECORD: Final = "store/record.jsonl"  # as companion.journal.place and .witness name it
 
 
 def check_state(machine: Machine, folder: Path) -> Finding:
@@ -209,11 +211,29 @@ def check_state(machine: Machine, folder: Path) -> Finding:
         mend = "sudo raspi-config, Performance, Overlay File System: off; or --state on a USB stick"
         what = f"{folder} is on {kind}: games are forgotten with the power"
         return Finding("saves", Verdict.WARNING, what, mend)
+    if alone := _why_alone(folder / RECORD):
+        mend = f"move {folder / RECORD} away, or let this user write it: it is made anew"
+        what = f"only one copy of the games is being kept: {alone}"
+        return Finding("saves", Verdict.WARNING, what, mend)
     place = f"on {kind or 'a file system'}"
     if there != folder:
         what = f"none yet: the first start makes {folder} {place}"
         return Finding("saves", Verdict.OK, what)
     return Finding("saves", Verdict.OK, f"{folder} {place}")
+
+
+def _why_alone(record: Path) -> str:
+    """Tell why the second copy of the games cannot be written; "" where it can. Changes nothing."""
+    try:
+        handle = os.open(record, os.O_WRONLY | os.O_NONBLOCK)
+    except (FileNotFoundError, NotADirectoryError):
+        return ""  # the next start makes it
+    except OSError as fault:
+        return str(fault)
+    try:
+        return "" if stat.S_ISREG(os.fstat(handle).st_mode) else f"{record} is no plain file"
+    finally:
+        os.close(handle)
 
 
 def _is_there(path: Path) -> bool:

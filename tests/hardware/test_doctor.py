@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import sys
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from hardware.checks import Finding, Machine, Verdict, check_fonts
+from companion.journal.place import STORE
+from companion.journal.witness import NAME
+from hardware.checks import RECORD, Finding, Machine, Verdict, check_fonts
 from hardware.doctor import examine, run
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
+    from collections.abc import Callable, Sequence
 
 VERSIONS = {
     "pillow": "11.1.0",
@@ -194,6 +197,25 @@ def test_saves_that_cannot_be_written_are_a_fault(pi: Machine) -> None:
     assert (finding.check, finding.verdict) == ("saves", Verdict.FAULT)
     assert f"{pi.root / 'state'} is no folder" in finding.what
     assert "chown" not in finding.mend
+
+
+@pytest.mark.parametrize("make", [Path.mkdir, os.mkfifo, lambda path: path.symlink_to(path)])
+def test_saves_of_which_only_one_copy_is_kept_are_a_warning(
+    make: Callable[[Path], None], pi: Machine
+) -> None:
+    record = pi.root / "state" / RECORD
+    record.parent.mkdir()
+    record.touch()
+    assert all(f.verdict is Verdict.OK for f in examine(write(pi, ""), pi.root / "state", pi))
+    record.unlink()
+    make(record)
+    assert (only(pi).check, only(pi).verdict) == ("saves", Verdict.WARNING)
+    assert "only one copy" in only(pi).what
+    assert str(record) in only(pi).mend
+
+
+def test_the_second_copy_is_where_the_journal_keeps_it() -> None:
+    assert f"{STORE}/{NAME}" == RECORD
 
 
 def test_saves_behind_a_circle_of_links_are_a_fault(pi: Machine) -> None:
