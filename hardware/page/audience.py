@@ -28,14 +28,25 @@ STILL_HERE_S = 2.0
 class Browser:
     """One connection: what it has sent, and what it still has to draw."""
 
-    def __init__(self, socket: web.WebSocketResponse, inbox: Inbox) -> None:
+    def __init__(
+        self,
+        socket: web.WebSocketResponse,
+        transport: asyncio.Transport | None,
+        inbox: Inbox,
+    ) -> None:
         """Start having sent and drawn nothing."""
         self.socket = socket
+        self._transport = transport
         self.bucket = Bucket(MESSAGES_PER_S, MESSAGES_AT_ONCE, inbox.now)
         self.fresh = asyncio.Event()
         self.drawn = asyncio.Event()
         self.seq = 0
         self.looks = False
+
+    def hush(self) -> None:
+        """Read nothing more of it: aiohttp would take in a flood up to the end of the close."""
+        if self._transport is not None:
+            self._transport.pause_reading()
 
 
 class Audience:
@@ -65,9 +76,11 @@ class Audience:
         for browser in self._browsers:
             browser.fresh.set()
 
-    async def welcome(self, socket: web.WebSocketResponse) -> None:
+    async def welcome(
+        self, socket: web.WebSocketResponse, transport: asyncio.Transport | None
+    ) -> None:
         """Serve one open WebSocket until it closes; then nothing of it stays pressed."""
-        browser = Browser(socket, self._inbox)
+        browser = Browser(socket, transport, self._inbox)
         if self._frame is not None:
             browser.fresh.set()
         self._browsers.add(browser)
@@ -104,10 +117,25 @@ class Audience:
     async def _receive(self, browser: Browser) -> None:
         async for message in browser.socket:
             try:
-                self._obey(browser, _understand(browser, message))
+                await self._answer(browser, message)
             except MessageError as error:
+                browser.hush()
                 reason = str(error).encode()[:120]  # a close frame holds 123 bytes of reason
                 await browser.socket.close(code=WSCloseCode.POLICY_VIOLATION, message=reason)
+
+    async def _answer(self, browser: Browser, message: WSMessage) -> None:
+        if not browser.bucket.take():
+            raise MessageError("Too many messages.")
+        match message.type:
+            case WSMsgType.TEXT:
+                self._obey(browser, parse(message.data))
+            case WSMsgType.PING:
+                with contextlib.suppress(ConnectionError):  # gone: the next message says so
+                    await browser.socket.pong(message.data)
+            case WSMsgType.PONG:
+                pass
+            case _:
+                raise MessageError("Only text is spoken here.")
 
     def _obey(self, browser: Browser, message: Press | Drawn) -> None:
         match message:
@@ -137,11 +165,3 @@ class Audience:
 
     def _put(self, button: Button, *, pressed: bool) -> None:
         self._inbox.put(Edge(self._panel, button, pressed, self._inbox.now()))
-
-
-def _understand(browser: Browser, message: WSMessage) -> Press | Drawn:
-    if message.type is not WSMsgType.TEXT:
-        raise MessageError("Only text is spoken here.")
-    if not browser.bucket.take():
-        raise MessageError("Too many messages.")
-    return parse(message.data)

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import logging
 import socket
+import time
 from typing import TYPE_CHECKING
 
 from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
 
+from hardware.page.bucket import Bucket
+
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
     from hardware.page.routes import Routes
 
 # A browser opens up to six connections. The limit leaves the process the file descriptors that
@@ -25,12 +32,33 @@ ARRIVAL_S = 1.0
 _LOG = logging.getLogger("hardware.page")
 
 
-def _is_worth_a_line(record: logging.LogRecord) -> bool:
-    """Leave out what aiohttp says of broken requests: a neighbour could fill the card with it."""
-    return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
+# A day of one and the same fault fits into 1,500 entries.
+LINES_AT_ONCE = 10
+LINES_PER_S = 1 / 60
+_USED_UP = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM})
 
 
-_LOG.addFilter(_is_worth_a_line)
+class Quiet(logging.Filter):
+    """Keep a stranger from filling the card by the log.
+
+    What others do wrong or leave unfinished is no fault of ours and is left out; of all other
+    exceptions the first few are told, then one a minute. `clock` gives monotonic seconds.
+    """
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        """Start with nothing told."""
+        super().__init__()
+        self._lines = Bucket(LINES_PER_S, LINES_AT_ONCE, clock)
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Tell whether the record is worth its lines."""
+        error = record.exc_info[1] if record.exc_info else None
+        if isinstance(error, HttpProcessingError | ConnectionError):
+            return False
+        return error is None or self._lines.take()
+
+
+_LOG.addFilter(Quiet(time.monotonic))
 
 
 class _Refused(asyncio.Protocol):
@@ -59,6 +87,7 @@ class Door:
         )
         self._server: asyncio.Server | None = None
         self._arriving: set[web.RequestHandler] = set()
+        self._complaints = Bucket(LINES_PER_S, 1, time.monotonic)
 
     async def open(self, address: str, port: int) -> tuple[str, int]:
         """Listen there (port 0: a free one); return address and port as others see them.
@@ -69,6 +98,7 @@ class Door:
         """
         await self._runner.setup()
         loop = asyncio.get_running_loop()
+        loop.set_exception_handler(self._complain)
         self._server = await loop.create_server(self._protocol, address, port)
         host, bound = self._server.sockets[0].getsockname()[:2]
         return _reachable(host), bound
@@ -78,6 +108,14 @@ class Door:
         if self._server is not None:
             self._server.close()
         await self._runner.cleanup()
+
+    def _complain(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """Say in one line, once a minute, what asyncio says of each connection it cannot take."""
+        error = context.get("exception")
+        if not isinstance(error, OSError) or error.errno not in _USED_UP:
+            loop.default_exception_handler(context)
+        elif self._complaints.take():
+            _LOG.warning("The page cannot take a connection now: %s.", error.strerror)
 
     def _protocol(self) -> asyncio.BaseProtocol:
         server = self._runner.server

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from aiohttp import web
 
 from hardware.page.bucket import Bucket
-from hardware.page.guard import add_headers, is_from_own_page, own_host, refuse_strange_hosts
+from hardware.page.guard import add_headers, is_from_own_page, refuse_strange_hosts
 from hardware.page.messages import LONGEST_MESSAGE
 
 if TYPE_CHECKING:
@@ -106,13 +106,18 @@ class Routes:
         return await self._seat(request)
 
     async def _seat(self, request: web.Request) -> web.StreamResponse:
+        # Without autoping a ping comes to the audience, which counts it with all other messages.
         socket = web.WebSocketResponse(
-            max_msg_size=LONGEST_MESSAGE, heartbeat=PING_S, compress=False, timeout=1.0
+            max_msg_size=LONGEST_MESSAGE,
+            heartbeat=PING_S,
+            compress=False,
+            timeout=1.0,
+            autoping=False,
         )
         await socket.prepare(request)
         self._seated.add(request.protocol)
         try:
-            await self._audience.welcome(socket)
+            await self._audience.welcome(socket, request.transport)
         finally:
             self._seated.discard(request.protocol)
         return socket
@@ -123,8 +128,8 @@ class Routes:
 
 def _cookie(request: web.Request) -> str:
     """Name the cookie by the port: cookies of one host are shared by all its ports."""
-    port = (own_host(request) or "").rpartition(":")[2]
-    return f"hare-companion-{port}"
+    address = request.transport.get_extra_info("sockname") if request.transport else None
+    return f"hare-companion-{address[1] if address else 0}"
 
 
 def _code(body: bytes) -> str:

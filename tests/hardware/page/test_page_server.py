@@ -6,7 +6,10 @@ import asyncio
 import base64
 import contextlib
 import json
+import logging
+import resource
 import socket
+import struct
 from contextlib import asynccontextmanager, contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -16,8 +19,9 @@ from yarl import URL
 
 from companion.app.events import Button, Edge, PanelDown, PanelUp
 from companion.inbox import EventQueue
+from hardware.page import guard
 from hardware.page.audience import MESSAGES_AT_ONCE, Audience
-from hardware.page.door import CONNECTIONS, Door
+from hardware.page.door import CONNECTIONS, LINES_AT_ONCE, Door, Quiet
 from hardware.page.pairing import Pairing
 from hardware.page.routes import BROWSERS, WELCOMES_AT_ONCE, Routes
 from hardware.page.server import Page, PageAddressError, UnguardedPageError
@@ -53,14 +57,18 @@ def served(
 
 
 @asynccontextmanager
-async def talking(one: Served, key: str = "") -> AsyncIterator[aiohttp.ClientWebSocketResponse]:
+async def talking(
+    one: Served, key: str = "", *, autoping: bool = True
+) -> AsyncIterator[aiohttp.ClientWebSocketResponse]:
     """Open the WebSocket as the page's own script does."""
     port = URL(one.url).port
     cookies = {f"{COOKIE}-{port}": key} if key else {}
     jar = aiohttp.CookieJar(unsafe=True)
     async with (
         aiohttp.ClientSession(cookies=cookies, cookie_jar=jar) as session,
-        session.ws_connect(one.url + "socket", headers={"Origin": one.origin}) as ws,
+        session.ws_connect(
+            one.url + "socket", headers={"Origin": one.origin}, autoping=autoping
+        ) as ws,
     ):
         yield ws
 
@@ -426,6 +434,52 @@ def test_ten_thousand_messages_at_once_are_a_hundred_presses() -> None:
         asyncio.run(run(one))
 
 
+def test_pings_are_answered_and_count_as_messages() -> None:
+    async def run(one: Served) -> None:
+        async with talking(one, autoping=False) as ws:
+            await ws.ping(b"there?")
+            answer = await ws.receive(timeout=20)
+            while answer.type is aiohttp.WSMsgType.TEXT:
+                answer = await ws.receive(timeout=20)
+            assert (answer.type, answer.data) == (aiohttp.WSMsgType.PONG, b"there?")
+            for seq in range(1, MESSAGES_AT_ONCE):
+                await press(ws, seq, "ok", down=seq % 2 == 1)
+            await ws.ping()
+            assert await _parting(ws) == aiohttp.WSCloseCode.POLICY_VIOLATION
+
+    with served() as one:
+        asyncio.run(run(one))
+
+
+async def _parting(ws: aiohttp.ClientWebSocketResponse) -> int:
+    """Wait for the server's close and return its code."""
+    while (message := await ws.receive(timeout=20)).type is not aiohttp.WSMsgType.CLOSE:
+        pass
+    return int(message.data)
+
+
+@pytest.mark.parametrize("frame", [b"\x89\x80\0\0\0\0", b"\x8a\x80\0\0\0\0"], ids=["ping", "pong"])
+def test_a_flood_of_pings_is_cut_off_and_what_follows_is_not_even_read(
+    frame: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def run(one: Served) -> None:
+        async with talking(one) as quiet, talking(one, autoping=False) as loud:
+            pongs = 0
+            writer = loud._writer.transport
+            writer.write(frame * 1_000_000)
+            while (message := await loud.receive(timeout=20)).type is not aiohttp.WSMsgType.CLOSE:
+                pongs += message.type is aiohttp.WSMsgType.PONG
+            assert pongs <= MESSAGES_AT_ONCE
+            assert writer.get_write_buffer_size() > 0  # it stays with the one who sent it
+            await press(quiet, 1, "left", down=True)
+            assert await event(one) == edge(Button.LEFT, pressed=True)
+            writer.abort()
+
+    with served() as one:
+        asyncio.run(run(one))
+    assert caplog.records == []
+
+
 def test_who_connects_again_and_again_is_shut_out_for_a_while() -> None:
     async def knock(one: Served) -> bool:
         try:
@@ -518,6 +572,88 @@ def test_noise_instead_of_a_request_is_refused_without_a_word_in_the_log(
     assert capfd.readouterr().err == ""
 
 
+@pytest.mark.parametrize(
+    ("start", "rest"),
+    [
+        ("POST /pair", "Content-Length: 100\r\n\r\n"),
+        ("POST /pair", "Transfer-Encoding: chunked\r\n\r\nzz\r\n"),
+        ("GET /socket", "Upgrade: websocket\r\n"),
+    ],
+    ids=["no body", "no chunk", "half a head"],
+)
+@pytest.mark.parametrize("is_abrupt", [False, True], ids=["closed", "reset"])
+def test_a_stranger_who_leaves_in_the_middle_leaves_nothing_in_the_log(
+    caplog: pytest.LogCaptureFixture,
+    capfd: pytest.CaptureFixture[str],
+    start: str,
+    rest: str,
+    is_abrupt: bool,
+) -> None:
+    with served(Pairing("123456")) as one:
+        port = URL(one.url).port or 0
+        head = f"{start} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: {one.origin}\r\n"
+        for _ in range(20):
+            with socket.create_connection(("127.0.0.1", port)) as line:
+                line.sendall((head + rest).encode())
+                asyncio.run(ask(one.url))  # meanwhile the request was taken up
+                if is_abrupt:
+                    line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        assert asyncio.run(ask(one.url))[0] == 200
+    assert caplog.records == []
+    assert capfd.readouterr().err == ""
+
+
+def test_of_faults_of_our_own_the_log_takes_a_few_and_then_one_a_minute() -> None:
+    clock = Clock()
+    keep = Quiet(clock)
+    fault = logging.LogRecord("page", logging.ERROR, "", 0, "", (), (KeyError, KeyError("x"), None))
+    assert sum(keep.filter(fault) for _ in range(1000)) == LINES_AT_ONCE
+    clock.now += 60
+    assert [keep.filter(fault), keep.filter(fault)] == [True, False]
+    assert keep.filter(logging.LogRecord("page", logging.INFO, "", 0, "said", (), None))
+
+
+def test_when_no_file_is_left_for_a_connection_one_line_says_so(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async def run() -> None:
+        inbox = EventQueue()
+        door = Door(Routes(Audience(inbox, "main"), inbox, None))
+        _, port = await door.open("127.0.0.1", 0)
+        kept, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        waiting_lines = [socket.socket() for _ in range(30)]
+        for line in waiting_lines:
+            line.setblocking(False)
+        highest = max(line.fileno() for line in waiting_lines)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (highest + 1, hard))
+        try:
+            spare = _fill_the_gaps()
+            for line in waiting_lines:
+                with contextlib.suppress(BlockingIOError):
+                    line.connect(("127.0.0.1", port))
+            await asyncio.sleep(0.1)
+            for file in spare:
+                file.close()
+        finally:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (kept, hard))
+        for line in waiting_lines:
+            line.close()
+        await door.close()
+
+    asyncio.run(run())
+    assert [record.exc_info for record in caplog.records] == [None]
+    assert "Too many open files" in caplog.text
+
+
+def _fill_the_gaps() -> list[socket.socket]:
+    """Open sockets until there is no number left."""
+    found = []
+    with contextlib.suppress(OSError):
+        while True:
+            found.append(socket.socket())
+    return found
+
+
 # Pairing
 
 
@@ -553,6 +689,23 @@ def test_the_right_code_gives_a_cookie_that_opens_the_page() -> None:
             assert await event(one) == edge(Button.OK, pressed=True)
 
     with served(Pairing("123456")) as one:
+        asyncio.run(run(one))
+
+
+def test_a_cookie_has_a_name_also_where_the_browser_need_not_say_the_port(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def run(one: Served) -> None:
+        headers = {"Host": "[::1]", "Origin": "http://[::1]"}
+        async with (
+            aiohttp.ClientSession() as session,
+            session.post(one.url + "pair", json={"code": "123456"}, headers=headers) as answer,
+        ):
+            assert answer.status == 204
+            assert list(answer.cookies) == [f"{COOKIE}-{URL(one.url).port}"]
+
+    with served(Pairing("123456")) as one:
+        monkeypatch.setattr(guard, "_HTTP_PORT", URL(one.url).port)
         asyncio.run(run(one))
 
 
