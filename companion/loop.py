@@ -107,9 +107,15 @@ class Loop:
             if error.cause is Cause.LOCKED and not tries:
                 raise
             log.error("cannot open the saves: %s", error)  # noqa: TRY400 - its sentence says it all
-            wanted = self._start(Memory({}))
-            trouble = Trouble(error.cause, tries + 1, wanted, ())
-            return replace(wanted, stack=(Screen(Place.TROUBLE),), trouble=trouble)
+            return self._unopened(error.cause, tries)
+        except Exception as error:  # noqa: BLE001 - what is kept may be of any shape and size
+            log.error("cannot read the saves: %s: %s", type(error).__name__, error)  # noqa: TRY400 - ditto
+            return self._unopened(Cause.DAMAGED, tries)
+
+    def _unopened(self, cause: Cause, tries: int) -> Session:
+        wanted = self._start(Memory({}))
+        trouble = Trouble(cause, tries + 1, wanted, ())
+        return replace(wanted, stack=(Screen(Place.TROUBLE),), trouble=trouble)
 
     def _reopen(self, present: Session) -> Session:
         """Read the journal once more; the panels and the fingers are as they are."""

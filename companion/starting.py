@@ -5,24 +5,27 @@ from __future__ import annotations
 import json
 import logging
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion import __version__
 from companion.app.draft import draft_from_json
 from companion.app.keep import Trouble as Met
 from companion.app.saved import library_of, line_of, load_game
 from companion.app.session import Place, Screen, Session, Settings, Shelf
-from companion.rules import ChanceError, EditionError, IllegalAction, RecordError, parse_edition
+from companion.rules import parse_edition
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from companion.app.draft import Draft
     from companion.app.game import Game
     from companion.app.keep import Memory, Report
-    from companion.app.session import Doorway
+    from companion.app.session import Doorway, SavedLine
     from companion.edition_files import KnownEdition
     from companion.rules import Edition
+
+T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
@@ -38,10 +41,13 @@ def first_session(
     """Build the session of a start: resume, the setup of a new game, or the very first screen.
 
     `luck` is the secret of this start, `now` its time in seconds; `defaults` are the settings that
-    the configuration file brings and the menu's own override.
+    the configuration file brings and the menu's own override. What is kept but cannot be read is
+    logged and left out: it holds no start up.
     """
     shelf = _shelf(memory, known, luck)
-    settings = Settings.from_json({**defaults, **_table(memory, "settings")})
+    usual = Settings.from_json(dict(defaults))
+    kept = {**defaults, **_table(memory, "settings")}
+    settings = _read("the settings", lambda: Settings.from_json(kept), usual)
     session = Session(
         settings=settings,
         shelf=shelf,
@@ -51,7 +57,8 @@ def first_session(
         touched=now,
         game=_current(memory, shelf),
     )
-    session = _with_told(session, _table(memory, "told"))
+    told = _table(memory, "told")
+    session = _read("what was told", lambda: _with_told(session, told), session)
     return replace(session, stack=_first_screens(session, memory.notice))
 
 
@@ -71,17 +78,15 @@ def _with_moves(session: Session, game: Game, kept: Any) -> Session:
         for s, seat in enumerate(game.state.seats)
         for p, piece in enumerate(seat.pieces)
     }
-    try:
-        moves = tuple((s, p, square, to) for s, p, square, to in kept or ())
-        is_overtaken = any(pieces.get((s, p)) != to for s, p, _, to in moves)
-    except (TypeError, ValueError):
-        return session
+    moves = tuple((s, p, square, to) for s, p, square, to in kept or ())
+    is_overtaken = any(pieces.get((s, p)) != to for s, p, _, to in moves)
     return session if is_overtaken else replace(session, moves=moves)
 
 
 def _draft(memory: Memory, shelf: Shelf) -> Draft:
     """Read the last setup; where its board is gone, the same people play on another."""
-    draft = draft_from_json(_value(memory, "draft"))
+    kept = _value(memory, "draft")
+    draft = _read("the last setup", lambda: draft_from_json(kept), draft_from_json(None))
     known = {edition.id for edition in shelf.editions}
     if draft.edition in known or not shelf.editions:
         return draft
@@ -94,12 +99,10 @@ def with_doorway(session: Session, doorway: Doorway) -> Session:
 
 
 def _first_screens(session: Session, report: Report | None) -> tuple[Screen, ...]:
-    if not session.settings.language:
-        stack = (Screen(Place.LANGUAGE),)
-    elif session.game is not None and not session.game.state.over:
-        stack = (Screen(Place.RESUME),)
-    else:
-        stack = (Screen(Place.EDITION),)
+    is_on = session.game is not None and not session.game.state.over
+    stack = (Screen(Place.RESUME if is_on else Place.EDITION),)
+    if not session.settings.language:  # a mending may have lost the settings and not the game
+        stack = (*(stack if is_on else ()), Screen(Place.LANGUAGE))
     if report is None:
         return stack
     if report.trouble is Met.NEWER:
@@ -116,31 +119,45 @@ def _shelf(memory: Memory, known: Iterable[KnownEdition], luck: str) -> Shelf:
     return Shelf(
         editions=(*listed, *(edition for edition, _ in fresh)),
         edition_data=data | {edition.id: table for edition, table in fresh},
-        saved=tuple(line_of(game) for game in memory.games),
+        saved=tuple(_lines(memory)),
         names=memory.names,
         luck=luck,
         version=__version__,
     )
 
 
-def _own_boards(memory: Memory) -> Iterable[tuple[Edition, dict[str, Any]]]:
-    """Read the boards that were made on the device; one that is no edition any more is logged."""
+def _lines(memory: Memory) -> Iterator[SavedLine]:
+    for game in memory.games:
+        line = _read(f"saved game {game.number}", partial(line_of, game), None)
+        if line is not None:
+            yield line
+
+
+def _own_boards(memory: Memory) -> Iterator[tuple[Edition, dict[str, Any]]]:
+    """Read the boards that were made on the device."""
     for name, table in _table(memory, "boards").items():
-        try:
-            yield parse_edition(table), table
-        except EditionError as error:
-            log.warning("the board %s cannot be used: %s", name, error)
+        board = _read(f"the board {name}", partial(parse_edition, table), None)
+        if board is not None:
+            yield board, table
 
 
 def _current(memory: Memory, shelf: Shelf) -> Game | None:
     saved = next((g for g in memory.games if g.number == memory.current and g.whole), None)
     if saved is None or saved.finished:
         return None
+    return _read(f"saved game {saved.number}", lambda: load_game(saved, library_of(shelf)), None)
+
+
+def _read(what: str, make: Callable[[], T], otherwise: T) -> T:
+    """Read a kept thing; log one that cannot be read, and give something else in its place.
+
+    Its seal says only that it is what was written, not by which version nor in which shape.
+    """
     try:
-        return load_game(saved, library_of(shelf))
-    except (RecordError, IllegalAction, ChanceError) as error:
-        log.error("saved game %s cannot be replayed: %s", saved.number, error)  # noqa: TRY400 - its sentence says it all
-        return None
+        return make()
+    except Exception as error:  # noqa: BLE001 - the one net around whatever was kept
+        log.error("%s cannot be read: %s: %s", what, type(error).__name__, error)  # noqa: TRY400 - its sentence says it all
+        return otherwise
 
 
 def _value(memory: Memory, key: str) -> Any:

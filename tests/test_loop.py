@@ -12,7 +12,18 @@ import pytest
 from companion.app import update
 from companion.app.events import MAIN, Button, Event, PanelUp, Saved, Stop, Tap, Tick
 from companion.app.game import new_game, play
-from companion.app.keep import Cause, Choose, Entry, Keep, Memory, NewGame, Put, SavedGame
+from companion.app.keep import (
+    Cause,
+    Choose,
+    Entry,
+    Keep,
+    Memory,
+    NewGame,
+    Put,
+    Report,
+    SavedGame,
+)
+from companion.app.keep import Trouble as Met
 from companion.app.screens.menu import choices as menu_choices
 from companion.app.session import Place, Screen, Session, Settings, Step
 from companion.app.waiting import wait
@@ -317,6 +328,77 @@ def test_moves_that_cannot_be_are_not_told_at_a_start(moves: object) -> None:
     session = start(Memory({"settings": '{"language": "en"}', "told": told}, (saved,), 1))
     assert session.game is not None
     assert session.moves == ()
+
+
+DEEP = "[" * 9000 + "]" * 9000
+RECORD = json.dumps({**SETUP, "seats": SEATS})
+
+
+@pytest.mark.parametrize("record", ["[]", "7", '{"seats": "abc"}', '{"seats": 5}', DEEP])
+def test_a_kept_game_of_another_shape_is_named_and_the_others_are_listed(
+    record: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    games = tuple(SavedGame(n, r, "5eed", 0, False, True) for n, r in ((2, record), (1, RECORD)))
+    session = start(Memory({"settings": '{"language": "en"}'}, games, 2))
+    assert [line.number for line in session.shelf.saved] == [1]
+    assert (session.game, session.screen.place) == (None, Place.EDITION)
+    assert "saved game 2 cannot be read" in caplog.text
+    assert "Traceback" not in caplog.text
+
+
+@pytest.mark.parametrize("entry", ["7", "[]", '"a"', "{}", '{"seat": {}, "do": []}', DEEP])
+def test_an_entry_of_another_shape_is_named_and_holds_no_start_up(
+    entry: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    saved = SavedGame(1, RECORD, "5eed", 1, False, True, (entry,))
+    session = start(Memory({"settings": '{"language": "en"}'}, (saved,), 1))
+    assert (session.game, session.screen.place) == (None, Place.EDITION)
+    assert "saved game 1 cannot be read" in caplog.text
+
+
+ODD = [
+    "3",
+    "[]",
+    '{"a": 1e400}',
+    '{"x": {"squares": 5}, "game": 1, "moves": [[[], {}, 1, 2]]}',
+    DEEP,
+]
+
+
+@pytest.mark.parametrize("key", ["settings", "draft", "boards", "told"])
+@pytest.mark.parametrize("value", ODD)
+def test_what_the_house_kept_in_another_shape_holds_no_start_up(key: str, value: str) -> None:
+    saved = SavedGame(1, RECORD, "5eed", 0, False, True)
+    session = start(Memory({"settings": '{"language": "en"}', key: value}, (saved,), 1))
+    assert session.game is not None
+    assert Place.RESUME in [screen.place for screen in session.stack]
+
+
+def test_whatever_reading_raises_is_named_and_leaves_a_usable_screen(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def too_much(_: Journal) -> Memory:
+        raise MemoryError("no room for 3 GB")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Journal, "load", too_much)
+        table = Table()
+        assert table.place is Place.TROUBLE
+        assert "cannot read the saves: MemoryError: no room for 3 GB" in caplog.text
+        assert "Traceback" not in caplog.text
+        table.press(OK)
+        assert table.place is Place.TROUBLE
+    table.press(OK)
+    assert table.place is Place.LANGUAGE
+
+
+def test_a_game_whose_settings_are_lost_is_offered_after_the_language() -> None:
+    saved = SavedGame(1, RECORD, "5eed", 0, False, True)
+    table = Table(memory=Memory({}, (saved,), 1, notice=Report(Met.DAMAGED, "damaged-1", 1, 2)))
+    table.press(OK)
+    assert table.place is Place.LANGUAGE
+    table.press(OK)
+    assert table.place is Place.RESUME
 
 
 def test_a_store_held_by_another_process_ends_the_start() -> None:

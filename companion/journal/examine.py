@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from companion.app.keep import Memory, Report, SavedGame, Trouble
 from companion.errors import CompanionError
 from companion.journal import story
-from companion.journal.row import GENESIS, HOUSE, BadDecisionError, Kind, Row
+from companion.journal.row import GENESIS, HOUSE, ODD, BadDecisionError, Kind, Row
 from companion.journal.schema import APPLICATION_ID, COLUMNS, STEPS, row_of
 from companion.journal.snapshot import opened
 from companion.journal.witness import line_of
@@ -82,6 +82,7 @@ def examined(
         db = opened(content)
         try:
             findings = _read(db, _schema(db, steps))
+            story.settings_of(findings.house)  # a sealed row may still be none of this version's
             if tail is not None:
                 _compare(db, findings.head, tail)
         finally:
@@ -90,7 +91,7 @@ def examined(
         raise DamagedStoreError(
             str(error), foreign=not content.startswith(b"SQLite format 3")
         ) from error
-    except (TypeError, ValueError, LookupError) as error:
+    except ODD as error:
         if isinstance(error, (DamagedStoreError, NewerStoreError)):
             raise
         raise DamagedStoreError(f"a row cannot be read: {error}") from error

@@ -13,8 +13,8 @@ from companion.app.keep import Put, Report, Trouble
 from companion.errors import CompanionError
 from companion.journal import place, story
 from companion.journal.examine import check_all, examined
-from companion.journal.row import GENESIS, HOUSE, Kind, Row, kind_and_body, sealed
-from companion.journal.salvage import ODD, Salvage, salvaged
+from companion.journal.row import GENESIS, HOUSE, ODD, Kind, Row, kind_and_body, sealed
+from companion.journal.salvage import Salvage, salvaged
 from companion.journal.schema import STEPS, append, connect, migrate, row_of
 from companion.journal.snapshot import DATABASE, database_bytes, opened
 from companion.journal.witness import NAME, Witness, rows_in, sync_folder
@@ -77,7 +77,7 @@ def _with_report(
             append(db, rows)
             examined(db.serialize(), steps)
             check_all(db)
-    except (CompanionError, *ODD) as error:
+    except (CompanionError, sqlite3.Error, *ODD) as error:
         log.error("what %s proves cannot be read again, so it is only kept: %s", name, error)  # noqa: TRY400 - its sentence says it all
         report = Report(Trouble.DAMAGED, name, lost=True)
         return (_said(report, ()),)

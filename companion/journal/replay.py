@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from companion.edition_files import find_edition
+from companion.journal.row import ODD
 from companion.rules.record import RecordError
 from companion.rules.replay import replay
-
-# What a sealed line can raise that is no entry at all: the rules read objects, and of one shape.
-_ODD = (RecordError, AttributeError, TypeError, LookupError, ValueError, RecursionError)
 
 
 def accepted(setup: str, entries: tuple[str, ...]) -> int:
@@ -19,12 +17,12 @@ def accepted(setup: str, entries: tuple[str, ...]) -> int:
     steps = replay("\n".join((setup, *entries)).encode(), find_edition)
     try:
         next(steps)
-    except _ODD:
+    except (RecordError, *ODD):
         return len(entries)
     good = 0
     try:
         for _ in steps:
             good += 1
-    except _ODD:
+    except (RecordError, *ODD):
         pass
     return good

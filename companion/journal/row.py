@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 from hashlib import sha256
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, Final, assert_never
 
 from companion.app.keep import Choose, Entry, Finish, Keep, NewGame, Put, Redo, Undo
 from companion.errors import CompanionError
@@ -17,6 +17,16 @@ if TYPE_CHECKING:
 
 HOUSE = 0  # the "game" of what belongs to no game: settings, and which game is the current one
 GENESIS = ""  # what the first row is chained to
+
+ODD: Final = (
+    ValueError,
+    TypeError,
+    AttributeError,
+    LookupError,
+    ArithmeticError,
+    RecursionError,
+)
+"""What reading a row can raise that is sealed and yet not what this version writes."""
 
 
 class BadDecisionError(CompanionError, ValueError):

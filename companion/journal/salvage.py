@@ -17,6 +17,7 @@ from companion.journal import story
 from companion.journal.row import (
     GENESIS,
     HOUSE,
+    ODD,
     BadDecisionError,
     Kind,
     Row,
@@ -34,17 +35,6 @@ if TYPE_CHECKING:
 
     Steps = Sequence[tuple[str, ...]]
     History = tuple[Row, ...]
-
-ODD: Final = (
-    ValueError,
-    TypeError,
-    AttributeError,
-    LookupError,
-    ArithmeticError,
-    RecursionError,
-    sqlite3.Error,
-)
-"""What a row can raise that is sealed and yet not what this version writes."""
 
 _MOST_HISTORIES: Final = 4  # there are three sources; more histories were forged
 
@@ -230,7 +220,7 @@ def _projected(rows: Iterable[Row], steps: Steps) -> History:
                 continue
             try:
                 append(db, (row,))
-            except ODD:
+            except (*ODD, sqlite3.Error):
                 ended |= {row.game} - {HOUSE}
             else:
                 kept.append(row)

@@ -87,6 +87,9 @@ class SqliteJournal:
             if error.cause not in _UNWRITABLE:
                 raise
             return self._read_only(error)
+        except Exception:
+            self._close_files()
+            raise
 
     def game(self, number: int) -> SavedGame:
         """Read a saved game whole. Raises JournalError, KeyError for an unknown number.
