@@ -9,18 +9,23 @@ mended/     a store built whole, about to take the place of the damaged one
 
 from __future__ import annotations
 
+import logging
 import os
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.journal.witness import sync_folder
+from companion.journal.snapshot import DATABASE, LOG
+from companion.journal.witness import NAME, sync_folder
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 STORE, FRESH, MENDED = "store", "fresh", "mended"
-_ASIDE = re.compile(r"damaged-(\d+)")
+_ASIDE = re.compile(r"damaged-([0-9]{1,15})")
+_FILES = frozenset({DATABASE, LOG, f"{DATABASE}-shm", f"{DATABASE}-journal", NAME})
+
+log = logging.getLogger(__name__)
 
 
 def state_folder(option: str | None, environment: Mapping[str, str]) -> Path:
@@ -50,7 +55,7 @@ def settle(state: Path) -> None:
     Raises OSError.
     """
     _remove(state / FRESH)
-    if not (state / MENDED).exists():
+    if not os.path.lexists(state / MENDED):
         return
     if os.path.lexists(state / STORE):
         _remove(state / MENDED)
@@ -59,10 +64,22 @@ def settle(state: Path) -> None:
     sync_folder(state)
 
 
+def standing(state: Path) -> Path:
+    """Name the folder that is the store, or will be it once a mending is finished."""
+    store, mended = state / STORE, state / MENDED
+    return mended if mended.is_dir() and not os.path.lexists(store) else store
+
+
+def put_asides(state: Path) -> list[Path]:
+    """List the stores that were put aside, the latest first. Raises OSError."""
+    found = ((int(m[1]), path) for path in state.iterdir() if (m := _ASIDE.fullmatch(path.name)))
+    return [path for _, path in sorted(found, reverse=True)]
+
+
 def name_aside(state: Path) -> str:
     """Name the next store to be put aside: by counting, since there may be no clock."""
-    matches = (_ASIDE.fullmatch(name) for name in (path.name for path in state.iterdir()))
-    return f"damaged-{max((int(m[1]) for m in matches if m), default=0) + 1}"
+    latest = next((path.name for path in put_asides(state)), "damaged-0")
+    return f"damaged-{int(latest.removeprefix('damaged-')) + 1}"
 
 
 def move_in(state: Path) -> None:
@@ -84,9 +101,25 @@ def put_aside(state: Path, name: str) -> None:
 
 
 def _remove(folder: Path) -> None:
-    """Remove a store that never came to be (its files lie flat)."""
-    if folder.exists():
+    """Remove a store that never came to be; what is none of ours is only put aside."""
+    if not os.path.lexists(folder):
+        return
+    if _is_ours(folder):
         for path in folder.iterdir():
             path.unlink()
         folder.rmdir()
-        sync_folder(folder.parent)
+    else:
+        name = name_aside(folder.parent)
+        log.warning("%s is no store of ours: it is kept as %s", folder, name)
+        folder.rename(folder.parent / name)
+    sync_folder(folder.parent)
+
+
+def _is_ours(folder: Path) -> bool:
+    """Tell whether nothing is in there but files that a store has (they lie flat)."""
+    if folder.is_symlink() or not folder.is_dir():
+        return False
+    return all(
+        path.name in _FILES and path.is_file() and not path.is_symlink()
+        for path in folder.iterdir()
+    )

@@ -3,10 +3,15 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+from evening import found, played
 
 from companion.journal.place import name_aside, state_folder
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 ROOT = Path(__file__).parents[2]
 
@@ -41,3 +46,46 @@ def test_stores_put_aside_are_counted(tmp_path: Path) -> None:
     for name in ("damaged-2", "damaged-10", "damaged-old", "store"):
         (tmp_path / name).mkdir()
     assert name_aside(tmp_path) == "damaged-11"
+
+
+def _link(path: Path, away: Path) -> None:
+    path.symlink_to(away)
+
+
+def _file(path: Path, away: Path) -> None:
+    path.write_text(str(away))
+
+
+def _folder(path: Path, away: Path) -> None:
+    (path / "photos").mkdir(parents=True)
+    (path / "journal.db").write_text(str(away))
+
+
+def _lost_link(path: Path, away: Path) -> None:
+    path.symlink_to(away / "nowhere")
+
+
+@pytest.mark.parametrize("make", [_link, _file, _folder, _lost_link])
+@pytest.mark.parametrize("name", ["fresh", "mended"])
+def test_what_stands_where_a_store_is_built_and_is_not_ours_is_only_put_aside(
+    tmp_path: Path, make: Callable[[Path, Path], None], name: str
+) -> None:
+    state, away = tmp_path / "state", tmp_path / "away"
+    told = played(state)
+    away.mkdir()
+    (away / "photo.jpg").write_text("a hare")
+    (away / "journal.db").write_text("of ours by its name only")
+    make(state / name, away)
+    for _ in range(2):
+        assert found(state) == told
+        assert sorted(path.name for path in state.iterdir()) == ["damaged-1", "lock", "store"]
+    assert (away / "photo.jpg").read_text() == "a hare"
+    assert (away / "journal.db").exists()
+    make(tmp_path / "again", away)
+    assert _told(state / "damaged-1") == _told(tmp_path / "again")
+
+
+def _told(path: Path) -> object:
+    if path.is_symlink():
+        return path.readlink()
+    return path.read_text() if path.is_file() else sorted(p.name for p in path.iterdir())
