@@ -4,10 +4,11 @@ import { words } from "./words.js";
 
 const form = document.querySelector("form");
 const code = document.querySelector("#code");
+const enter = document.querySelector("button");
 const alert = document.querySelector("[role=alert]");
 
 document.querySelector("label").textContent = words.code;
-document.querySelector("button").setAttribute("aria-label", words.ok);
+enter.setAttribute("aria-label", words.ok);
 
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
@@ -21,8 +22,26 @@ form.addEventListener("submit", async (event) => {
 
 async function refuse(answer) {
   const { wait } = answer === null ? { wait: 0 } : await answer.json().catch(() => ({ wait: 0 }));
+  if (wait > 0) hold(Date.now() + 1000 * wait);
+  else {
+    alert.textContent = answer === null ? words.gone : words.wrong;
+    code.select();
+  }
+}
+
+/** Take no code until then (in ms); the seconds count down. */
+function hold(until) {
+  const left = Math.ceil((until - Date.now()) / 1000);
+  open(left <= 0);
+  alert.textContent = left > 0 ? words.wait.replace("{seconds}", left) : "";
+  // A screen reader reads out the first of these sentences, not one each second.
+  if (left > 0) setTimeout(() => { alert.ariaLive = "off"; hold(until); }, 500);
+}
+
+function open(isOpen) {
+  code.disabled = enter.disabled = !isOpen;
+  if (!isOpen) return;
+  alert.ariaLive = "assertive";
+  code.focus();
   code.select();
-  if (answer === null) alert.textContent = words.gone;
-  else if (wait > 0) alert.textContent = words.wait.replace("{seconds}", wait);
-  else alert.textContent = words.wrong;
 }

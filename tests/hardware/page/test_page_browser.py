@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import itertools
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,7 +15,7 @@ from companion.inbox import EventQueue
 from hardware.page.pairing import Pairing
 from hardware.page.server import Page
 from tests.hardware.page.browser import Browser, chromium
-from tests.hardware.sample import SamplePicture, dots, next_event, waiting
+from tests.hardware.sample import Clock, SamplePicture, dots, next_event, waiting
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,6 +29,7 @@ BITS = """
   return Array.from({length: 8192}, (_, i) => i).filter((i) => data[4 * i] > 128);
 })()
 """
+LABEL = 21  # pixels below a button in which its name stands
 PICTURE = SamplePicture(dots((0, 0), (127, 0), (64, 31), (5, 63)))
 
 
@@ -261,10 +263,24 @@ def test_after_the_goodbye_the_page_stays_switched_off_however_often_it_tries(
     assert table.browser.run(SCREEN) == "farewell"
 
 
-@pytest.mark.parametrize(
-    ("width", "height", "ratio"),
-    [(360, 740, 3), (360, 740, 2.625), (360, 640, 1), (740, 360, 2), (320, 568, 2), (820, 1180, 2)],
-)
+PHONES = [
+    (360, 740, 3),
+    (360, 740, 2.625),
+    (360, 640, 1),
+    (320, 568, 1),
+    (320, 568, 2),
+    (740, 360, 2),
+    (640, 360, 1),
+    (800, 277, 1),
+    (800, 277, 2.625),
+    (568, 232, 2),
+    (820, 1180, 2),
+]
+# On its side a phone has room for three pixels where the buttons leave it.
+LARGE = {(640, 360, 1), (800, 277, 1)}
+
+
+@pytest.mark.parametrize(("width", "height", "ratio"), PHONES)
 def test_on_a_phone_all_is_in_sight_the_buttons_large_and_the_scale_whole(
     table: Table, width: int, height: int, ratio: float
 ) -> None:
@@ -272,16 +288,57 @@ def test_on_a_phone_all_is_in_sight_the_buttons_large_and_the_scale_whole(
     table.open()
     canvas = table.browser.box("canvas")
     side = canvas["width"] * ratio / 128
-    assert side >= 2 * min(ratio, 2) - 1
+    assert side >= (3 if (width, height, ratio) in LARGE else 2 * min(ratio, 2) - 1)
     assert side == pytest.approx(round(side), abs=0.01)
     assert canvas["height"] * ratio / 64 == pytest.approx(side, abs=0.01)
-    for name in ("left", "right", "ok", "back", "info"):
-        box = table.browser.box(button(name))
-        assert min(box["width"], box["height"]) >= 44
-        assert box["left"] >= 0
-        assert box["right"] <= width
-        assert box["bottom"] <= height
-    assert table.browser.run("document.documentElement.scrollWidth") == width
+    buttons = [table.browser.box(button(n)) for n in ("left", "right", "ok", "back", "info")]
+    assert min(min(box["width"], box["height"]) for box in buttons) >= 44
+    named = [{**box, "bottom": box["bottom"] + LABEL} for box in buttons]
+    for box in [canvas, *named]:
+        assert 0 <= box["left"] < box["right"] <= width
+        assert 0 <= box["top"] < box["bottom"] <= height
+    for one, other in itertools.combinations([canvas, *named], 2):
+        assert not _overlap(one, other)
+    shown = "document.documentElement"
+    assert table.browser.run(f"[{shown}.scrollWidth, {shown}.scrollHeight]") == [width, height]
+
+
+@pytest.mark.parametrize(("width", "height", "ratio"), PHONES)
+def test_left_is_left_of_right_at_the_same_height(
+    table: Table, width: int, height: int, ratio: float
+) -> None:
+    table.browser.resize(width, height, ratio, touch=True)
+    table.open()
+    left, right = (table.browser.box(button(name)) for name in ("left", "right"))
+    assert left["right"] < right["left"]
+    assert left["top"] == right["top"]
+
+
+@pytest.mark.parametrize("size", [(800, 277), (640, 360), (360, 640), (320, 568), (1000, 700)])
+def test_what_the_page_says_of_the_line_leaves_the_last_picture_readable(
+    table: Table, size: tuple[int, int]
+) -> None:
+    table.browser.resize(*size)
+    table.open()
+    table.page.close()
+    table.browser.wait(f"{LINK} === 'ended'")
+    said, canvas = table.browser.box(".link"), table.browser.box("canvas")
+    assert said["height"] >= 16
+    assert not _overlap(said, canvas)
+    assert not any(
+        _overlap(said, table.browser.box(button(name)))
+        for name in ("left", "right", "ok", "back", "info")
+    )
+    assert 0 <= said["left"] < said["right"] <= size[0]
+    assert said["bottom"] <= size[1]
+    table.browser.wait("getComputedStyle(document.querySelector('canvas')).opacity === '0.6'")
+
+
+def _overlap(one: dict[str, float], other: dict[str, float]) -> bool:
+    """Tell whether two boxes have more in common than the rounding of their edges."""
+    wide = min(one["right"], other["right"]) - max(one["left"], other["left"])
+    high = min(one["bottom"], other["bottom"]) - max(one["top"], other["top"])
+    return min(wide, high) > 0.5
 
 
 @pytest.mark.parametrize("ratio", [1, 1.5, 2.625])
@@ -347,3 +404,33 @@ def test_the_code_is_asked_for_first_and_again_after_a_restart(browser: Browser)
     assert browser.run("document.cookie") == ""
     browser.open("about:blank")
     again.close()
+
+
+def test_the_wait_after_wrong_codes_counts_down_and_then_a_code_is_taken(browser: Browser) -> None:
+    clock = Clock()
+    inbox = EventQueue(clock)
+    page = Page(inbox, "127.0.0.1", 0, Pairing("123456"))
+    browser.open(page.start())
+    browser.run(
+        "Date.now = ((real) => { window.later = 0; return () => real() + window.later; })(Date.now)"
+    )
+    said = "document.querySelector('[role=alert]').textContent"
+    shut = "document.querySelector('#code').disabled && document.querySelector('button').disabled"
+    wrong = "document.querySelector('#code').value = '111111'; document.querySelector('button')"
+    for _ in range(4):
+        browser.run(f"document.querySelector('[role=alert]').textContent = ''; {wrong}.click()")
+        browser.wait(f"{said} === 'That is not the code.'")
+    browser.run(f"{wrong}.click()")
+    browser.wait(f"{said}.startsWith('Wait ')")
+    assert browser.run(shut)
+    browser.wait(f"{said} === 'Wait 28 s.'")
+    browser.run("window.later = 20_000")
+    browser.wait(f"/^Wait [1-8] s.$/.test({said})")
+    browser.run("window.later = 31_000")
+    browser.wait(f"{said} === '' && !({shut})")
+    assert browser.run("document.activeElement.id") == "code"
+    clock.now += 31
+    browser.run(wrong.replace("111111", "123456") + ".click()")
+    browser.wait(f"{LINK} === 'up'")
+    browser.open("about:blank")
+    page.close()
