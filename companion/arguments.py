@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import ipaddress
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -72,7 +73,8 @@ def _add_playing(parser: argparse.ArgumentParser) -> None:
     add("--config", type=Path, metavar="FILE", help="the wiring of a board; plays on its pins")
     add("--terminal", action="store_true", help="play in this terminal")
     add("--page", action="store_true", help="serve the page also on a Pi")
-    add("--listen", metavar="ADDRESS", help="serve the page to the family's network, with a code")
+    family = "serve the page to the family's network, with a code"
+    add("--listen", type=_address, metavar="ADDRESS", help=family)
     add("--port", type=_whole(0, 65535), help=f"of the page (default {DEFAULT_PORT})")
     add("--no-browser", action="store_true", help="do not open a browser")
 
@@ -154,6 +156,20 @@ def _folder(name: str) -> str:
     if not name:
         raise argparse.ArgumentTypeError("an empty name is no folder")
     return name
+
+
+def _address(text: str) -> str:
+    """Take an address or a name to listen at; none, or one for many, is where no phone comes."""
+    mend = "0.0.0.0 stands for all of this computer's own"
+    if not text:
+        raise argparse.ArgumentTypeError(f"an empty address is none; {mend}")
+    try:
+        address = ipaddress.ip_address(text)
+    except ValueError:
+        return text  # a name
+    if address.is_multicast or text == "255.255.255.255":
+        raise argparse.ArgumentTypeError(f"{text!r} is for many computers at once; {mend}")
+    return text
 
 
 def _whole(least: int, most: int | None = None) -> Callable[[str], int]:

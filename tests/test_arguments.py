@@ -68,6 +68,30 @@ def test_an_empty_name_does_not_stand_for_the_usual_folder(
 
 
 @pytest.mark.parametrize(
+    ("address", "words"),
+    [
+        ("", "an empty address is none"),
+        ("224.0.0.1", "'224.0.0.1' is for many computers at once"),
+        ("ff02::1", "'ff02::1' is for many computers at once"),
+        ("ff02::1%eth0", "is for many computers at once"),
+        ("255.255.255.255", "'255.255.255.255' is for many computers at once"),
+    ],
+)
+def test_an_address_at_which_nobody_finds_the_page_is_refused(
+    capsys: pytest.CaptureFixture[str], address: str, words: str
+) -> None:
+    told = refused(capsys, "--listen", address)
+    assert "argument --listen: " in told
+    assert words in told
+    assert "0.0.0.0" in told
+
+
+@pytest.mark.parametrize("address", ["0.0.0.0", "::", "192.168.1.7", "fe80::1%eth0", "box.local"])
+def test_an_address_that_may_be_this_computers_is_taken(address: str) -> None:
+    assert parse(["--listen", address]).listen == address
+
+
+@pytest.mark.parametrize(
     ("arguments", "words"),
     [
         (["perft", "-", "x"], "argument DEPTH: 'x' is no whole number, 0 to 200"),
