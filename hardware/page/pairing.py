@@ -16,6 +16,10 @@ DIGITS = 6
 FREE_TRIES = 5
 FIRST_WAIT_S = 30.0
 LONGEST_WAIT_S = 3600.0
+# While the gate is closed the first few computers that have not guessed yet have these tries of
+# their own: one neighbour keeps no phone out, and many win 32 of a million codes, once a start.
+GUESTS = 16
+GUEST_TRIES = 2
 # A family has fewer phones than this; the oldest key goes when one more is paired.
 KEYS = 16
 
@@ -40,8 +44,9 @@ class Pairing:
 class Gate:
     """Hand out a key for the right code, and wait ever longer after wrong ones.
 
-    It counts for the whole server, so that a neighbour wins nothing by many connections. Phones
-    that have their key are not held up by it.
+    It counts for the whole server, so that a neighbour wins nothing by many connections and next to
+    nothing by many addresses. Phones that have their key are not held up by it, and new ones have
+    their own first tries. A `client` is the address a code comes from.
     """
 
     def __init__(self, pairing: Pairing, clock: Callable[[], float]) -> None:
@@ -50,20 +55,23 @@ class Gate:
         self._clock = clock
         self._wrong = 0
         self._closed_until = 0.0
+        self._wrong_of: dict[str, int] = {}
         self._keys: list[str] = []
 
-    def wait_s(self) -> float:
-        """Tell how many seconds no code is listened to, 0 when one may be tried."""
-        return max(0.0, self._closed_until - self._clock())
+    def wait_s(self, client: str) -> float:
+        """Tell how many seconds no code of this client is listened to, 0 when one may be tried."""
+        return 0.0 if self._has_own_tries(client) else self._left_s()
 
-    def try_code(self, typed: str) -> str | None:
+    def try_code(self, typed: str, client: str) -> str | None:
         """Return a new key for the right code, else None; while waiting nothing is compared."""
-        if self.wait_s() > 0:
+        if self.wait_s(client) > 0:
             return None
         if not self._pairing.is_matched_by(typed):
-            self._count_wrong()
+            self._count_wrong(client)
             return None
-        self._wrong = 0
+        self._wrong_of.pop(client, None)
+        if self._left_s() == 0:
+            self._wrong = 0
         key = secrets.token_urlsafe(32)
         self._keys = [*self._keys, key][-KEYS:]
         return key
@@ -73,7 +81,18 @@ class Gate:
         sent = key.encode("utf-8", "replace")
         return any(hmac.compare_digest(sent, known.encode()) for known in self._keys)
 
-    def _count_wrong(self) -> None:
+    def _left_s(self) -> float:
+        return max(0.0, self._closed_until - self._clock())
+
+    def _has_own_tries(self, client: str) -> bool:
+        is_among = client in self._wrong_of or len(self._wrong_of) < GUESTS
+        return is_among and self._wrong_of.get(client, 0) < GUEST_TRIES
+
+    def _count_wrong(self, client: str) -> None:
+        if client in self._wrong_of or len(self._wrong_of) < GUESTS:
+            self._wrong_of[client] = self._wrong_of.get(client, 0) + 1
+        if self._left_s() > 0:
+            return  # one of the client's own tries
         self._wrong += 1
         if self._wrong >= FREE_TRIES:
             doublings = min(self._wrong - FREE_TRIES, 20)

@@ -82,19 +82,15 @@ class Routes:
         """Answer 204 and the key as a cookie, 403 for a wrong code, 429 while waiting."""
         if self._gate is None or not is_from_own_page(request):
             raise web.HTTPForbidden(text="Not from here.\n")
-        if self._gate.wait_s() > 0:
-            return self._wait(429)
-        key = self._gate.try_code(_code(await request.read()))
+        client = request.remote or ""
+        if self._gate.wait_s(client) > 0:
+            return _wait(429, self._gate.wait_s(client))
+        key = self._gate.try_code(_code(await request.read()), client)
         if key is None:
-            return self._wait(403)
+            return _wait(403, self._gate.wait_s(client))
         response = web.Response(status=204)
         response.set_cookie(_cookie(request), key, httponly=True, samesite="Strict", path="/")
         return response
-
-    def _wait(self, status: int) -> web.Response:
-        seconds = math.ceil(self._gate.wait_s()) if self._gate else 0
-        headers = {"Retry-After": str(seconds)} if seconds else {}
-        return web.json_response({"wait": seconds}, status=status, headers=headers)
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
         if not is_from_own_page(request):
@@ -130,6 +126,12 @@ def _cookie(request: web.Request) -> str:
     """Name the cookie by the port: cookies of one host are shared by all its ports."""
     address = request.transport.get_extra_info("sockname") if request.transport else None
     return f"hare-companion-{address[1] if address else 0}"
+
+
+def _wait(status: int, wait_s: float) -> web.Response:
+    seconds = math.ceil(wait_s)
+    headers = {"Retry-After": str(seconds)} if seconds else {}
+    return web.json_response({"wait": seconds}, status=status, headers=headers)
 
 
 def _code(body: bytes) -> str:

@@ -15,7 +15,7 @@ from hardware.page import guard
 from hardware.page.bucket import Bucket
 from hardware.page.held import Held
 from hardware.page.messages import Drawn, MessageError, Press, frame, parse
-from hardware.page.pairing import KEYS, Gate, Pairing
+from hardware.page.pairing import GUEST_TRIES, GUESTS, KEYS, Gate, Pairing
 from tests.hardware.sample import Clock, SamplePicture, dots
 
 STATIC = Path(guard.__file__).parent / "static"
@@ -127,21 +127,21 @@ def test_another_code_does_not_match(typed: str) -> None:
 def test_four_wrong_codes_cost_nothing_and_the_fifth_half_a_minute() -> None:
     gate = Gate(Pairing("012345"), Clock())
     for _ in range(4):
-        assert gate.try_code("999999") is None
-        assert gate.wait_s() == 0
-    gate.try_code("999999")
-    assert gate.wait_s() == 30
+        assert gate.try_code("999999", "phone") is None
+        assert gate.wait_s("phone") == 0
+    gate.try_code("999999", "phone")
+    assert gate.wait_s("phone") == 30
 
 
 def test_while_the_gate_waits_the_right_code_is_wrong_too() -> None:
     clock = Clock()
     gate = Gate(Pairing("012345"), clock)
     for _ in range(5):
-        gate.try_code("999999")
+        gate.try_code("999999", "phone")
     clock.now += 29.9
-    assert gate.try_code("012345") is None
+    assert gate.try_code("012345", "phone") is None
     clock.now += 0.2
-    assert gate.try_code("012345") is not None
+    assert gate.try_code("012345", "phone") is not None
 
 
 def test_each_further_wrong_code_waits_twice_as_long_up_to_an_hour() -> None:
@@ -149,15 +149,64 @@ def test_each_further_wrong_code_waits_twice_as_long_up_to_an_hour() -> None:
     gate = Gate(Pairing("012345"), clock)
     waits = []
     for _ in range(14):
-        gate.try_code("999999")
-        waits.append(gate.wait_s())
-        clock.now += gate.wait_s()
+        gate.try_code("999999", "phone")
+        waits.append(gate.wait_s("phone"))
+        clock.now += gate.wait_s("phone")
     assert waits[4:] == [30, 60, 120, 240, 480, 960, 1920, 3600, 3600, 3600]
+
+
+def test_a_neighbour_who_guesses_does_not_keep_a_new_phone_out() -> None:
+    gate = Gate(Pairing("012345"), Clock())
+    for _ in range(5):
+        gate.try_code("999999", "neighbour")
+    assert gate.wait_s("neighbour") == 30
+    assert gate.wait_s("phone") == 0
+    assert gate.try_code("012345", "phone") is not None
+    assert gate.wait_s("neighbour") == 30
+    assert gate.try_code("012345", "neighbour") is None
+
+
+def test_a_new_phone_has_two_tries_and_then_waits_with_all_others() -> None:
+    clock = Clock()
+    gate = Gate(Pairing("012345"), clock)
+    for _ in range(5):
+        gate.try_code("999999", "neighbour")
+    assert GUEST_TRIES == 2
+    waits = []
+    for _ in range(2):
+        gate.try_code("999999", "phone")
+        waits.append(gate.wait_s("phone"))
+    assert waits == [0, 30]
+    assert gate.try_code("012345", "phone") is None
+    assert gate.wait_s("neighbour") == 30  # others' mistakes meanwhile cost nobody anything
+
+
+def test_many_addresses_win_a_guesser_no_more_than_the_tries_of_the_first_of_them() -> None:
+    clock = Clock()
+    gate = Gate(Pairing("012345"), clock)
+    compared = 0
+    for number in range(10_000):
+        for _ in range(3):
+            compared += gate.wait_s(f"guesser {number}") == 0
+            gate.try_code("999999", f"guesser {number}")
+    assert compared <= 5 + GUESTS * GUEST_TRIES
+    assert gate.wait_s("phone") == 30
+
+
+def test_who_has_paired_while_others_wait_does_not_shorten_their_next_waits() -> None:
+    clock = Clock()
+    gate = Gate(Pairing("012345"), clock)
+    for _ in range(5):
+        gate.try_code("999999", "neighbour")
+    gate.try_code("012345", "phone")
+    clock.now += 30
+    gate.try_code("999999", "neighbour")
+    assert gate.wait_s("neighbour") == 60
 
 
 def test_a_key_opens_and_nothing_like_it_does() -> None:
     gate = Gate(Pairing("012345"), Clock())
-    key = gate.try_code("012345")
+    key = gate.try_code("012345", "phone")
     assert key is not None
     assert gate.knows(key)
     assert not any(gate.knows(other) for other in ("", key[:-1], key + "A", "\udcff", "012345"))
@@ -165,7 +214,7 @@ def test_a_key_opens_and_nothing_like_it_does() -> None:
 
 def test_the_oldest_of_too_many_keys_goes() -> None:
     gate = Gate(Pairing("012345"), Clock())
-    keys = [gate.try_code("012345") or "" for _ in range(KEYS + 1)]
+    keys = [gate.try_code("012345", "phone") or "" for _ in range(KEYS + 1)]
     assert [gate.knows(key) for key in keys] == [False] + [True] * KEYS
 
 

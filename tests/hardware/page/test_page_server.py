@@ -724,7 +724,7 @@ def test_another_page_gets_nothing_with_the_right_code_or_a_right_cookie() -> No
         asyncio.run(run(one))
 
 
-def test_the_fifth_wrong_code_makes_everybody_without_a_key_wait() -> None:
+def test_the_fifth_wrong_code_makes_who_guessed_wait() -> None:
     async def run(one: Served) -> None:
         statuses = [(await type_code(one, "000000")).status for _ in range(6)]
         assert statuses == [403] * 5 + [429]
@@ -732,6 +732,23 @@ def test_the_fifth_wrong_code_makes_everybody_without_a_key_wait() -> None:
         assert (answer.status, answer.headers["Retry-After"]) == (429, "30")
         one.clock.now += 30
         assert (await type_code(one, "123456")).status == 204
+
+    with served(Pairing("123456")) as one:
+        asyncio.run(run(one))
+
+
+def test_while_one_computer_waits_another_is_let_in() -> None:
+    async def run(one: Served) -> None:
+        for _ in range(6):
+            answer = await type_code(one, "000000")
+        assert answer.status == 429
+        # All of 127/8 is this computer: a second address stands for a second computer.
+        other = aiohttp.TCPConnector(local_addr=("127.0.0.2", 0))
+        async with (
+            aiohttp.ClientSession(connector=other, headers={"Origin": one.origin}) as session,
+            session.post(one.url + "pair", json={"code": "123456"}) as answer,
+        ):
+            assert answer.status == 204
 
     with served(Pairing("123456")) as one:
         asyncio.run(run(one))
