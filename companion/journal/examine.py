@@ -115,6 +115,12 @@ def rows_of_game(db: sqlite3.Connection, game: int) -> tuple[Row, ...]:
     return rows
 
 
+def has_row(db: sqlite3.Connection, seq: int, seal: str) -> bool:
+    """Tell whether that very row is there. Raises sqlite3.Error."""
+    query = "SELECT 1 FROM entries WHERE seq = ? AND seal = ?"
+    return db.execute(query, (seq, seal)).fetchone() is not None
+
+
 def check_all(db: sqlite3.Connection) -> None:
     """Check every row, every page and every table. Raises DamagedStoreError."""
     try:

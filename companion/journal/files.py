@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from companion.app.keep import Cause
+from companion.journal.examine import has_row
 from companion.journal.faults import fault
 from companion.journal.schema import COLUMNS, append, connect, drop_after, migrate, row_of
 from companion.journal.snapshot import DATABASE
@@ -51,8 +52,7 @@ class OpenStore:
 
     def has(self, seq: int, seal: str) -> bool:
         """Tell whether that very row is there."""
-        query = "SELECT 1 FROM entries WHERE seq = ? AND seal = ?"
-        return self.db.execute(query, (seq, seal)).fetchone() is not None
+        return has_row(self.db, seq, seal)
 
     def rows_after(self, seq: int) -> list[Row]:
         """Read all rows after one."""
@@ -131,7 +131,7 @@ class OpenStore:
     def _check_place(self) -> None:
         """Refuse a file that was deleted or replaced under us: it would vanish with the process."""
         if _identity(self._path) != self._identity:
-            raise fault(Cause.GONE, self._path)
+            raise fault(Cause.DAMAGED, self._path, "another file stands there")
 
     def _close_witness(self) -> None:
         if self._witness is not None:

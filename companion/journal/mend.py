@@ -31,9 +31,9 @@ log = logging.getLogger(__name__)
 _NO_FILE = frozenset({errno.ENOTDIR, errno.EISDIR, errno.ENXIO})  # nothing of ours is in there
 
 
-def build_first(state: Path, steps: Steps = STEPS) -> None:
-    """Make the very first, empty store. Raises OSError, sqlite3.Error."""
-    _build(state / place.FRESH, (), steps)
+def build_first(state: Path, steps: Steps = STEPS, rows: tuple[Row, ...] = ()) -> None:
+    """Make a store where there is none: empty, or of known rows. Raises OSError, sqlite3.Error."""
+    _build(state / place.FRESH, rows, steps)
     place.move_in(state)
 
 

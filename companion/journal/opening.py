@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import logging
 import os
 from contextlib import closing
 from dataclasses import dataclass
@@ -15,21 +16,26 @@ from companion.journal.examine import (
     Findings,
     check_all,
     examined,
+    has_row,
 )
 from companion.journal.faults import fault
 from companion.journal.files import OpenStore
 from companion.journal.mend import build_first, mend
+from companion.journal.salvage import salvaged
 from companion.journal.schema import STEPS
 from companion.journal.snapshot import LOG, database_bytes, opened
 from companion.journal.witness import NAME, tail_in
 
 if TYPE_CHECKING:
+    import sqlite3
     from collections.abc import Iterable, Sequence
     from pathlib import Path
 
     from companion.journal.row import Row
     from companion.journal.salvage import Replays
     from companion.journal.witness import Tail
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +63,34 @@ def prepare(house: House) -> None:
         build_first(house.state, house.steps)
 
 
-def inspect(house: House, own: Iterable[Row] = (), *, fully: bool = False) -> Findings:
+def restore(house: House, own: Iterable[Row]) -> None:
+    """Finish what was cut short; where there is no store any more, make one of what is known.
+
+    Raises OSError, sqlite3.Error.
+    """
+    place.settle(house.state)
+    if not os.path.lexists(house.store):
+        rows = salvaged((), house.replays, own, steps=house.steps).rows
+        log.warning(
+            "the saves are gone from %s: %d known rows begin them anew", house.state, len(rows)
+        )
+        build_first(house.state, house.steps, rows)
+
+
+def inspect(
+    house: House,
+    own: Iterable[Row] = (),
+    *,
+    fully: bool = False,
+    told: tuple[int, str] | None = None,
+) -> Findings:
     """Examine the store and mend it where that fails. `own` rows are known to be true.
 
+    `told` is the number and the seal of a row without which it is another store.
     Raises OSError, sqlite3.Error, NewerStoreError, JournalError (DAMAGED: mending did not help).
     """
     try:
-        return look(house, fully=fully)
+        return look(house, fully=fully, told=told)
     except DamagedStoreError as found:
         mend(house.state, found, house.replays, own, house.steps)
     try:
@@ -72,7 +99,7 @@ def inspect(house: House, own: Iterable[Row] = (), *, fully: bool = False) -> Fi
         raise fault(Cause.DAMAGED, house.store, str(found)) from found
 
 
-def look(house: House, *, fully: bool = False) -> Findings:
+def look(house: House, *, fully: bool = False, told: tuple[int, str] | None = None) -> Findings:
     """Examine the store without touching it. Raises DamagedStoreError, NewerStoreError, OSError."""
     if not house.store.is_dir():
         raise DamagedStoreError(f"{house.store} is no folder", foreign=True)
@@ -83,10 +110,17 @@ def look(house: House, *, fully: bool = False) -> Findings:
             raise
         raise DamagedStoreError(f"cannot be read: {error}", unreadable=error) from error
     findings = examined(content, house.steps, tail)
-    if fully:
+    if fully or told is not None:
         with closing(opened(content)) as db:
-            check_all(db)
+            _check(db, fully=fully, told=told)
     return findings
+
+
+def _check(db: sqlite3.Connection, *, fully: bool, told: tuple[int, str] | None) -> None:
+    if fully:
+        check_all(db)
+    if told is not None and told[0] and not has_row(db, *told):
+        raise DamagedStoreError(f"row {told[0]}, which was kept, is not there")
 
 
 def _tail(witness: Path) -> Tail | None:

@@ -70,6 +70,13 @@ def standing(state: Path) -> Path:
     return mended if mended.is_dir() and not os.path.lexists(store) else store
 
 
+def device_of(folder: Path) -> int:
+    """Tell the device that a folder is on, or would be on. Raises OSError."""
+    while not folder.exists() and folder != folder.parent:
+        folder = folder.parent
+    return folder.stat().st_dev
+
+
 def put_asides(state: Path) -> list[Path]:
     """List the stores that were put aside, the latest first. Raises OSError."""
     found = ((int(m[1]), path) for path in state.iterdir() if (m := _ASIDE.fullmatch(path.name)))

@@ -17,7 +17,7 @@ from companion.journal.row import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from companion.app.keep import Keep
     from companion.journal.examine import Findings
@@ -68,6 +68,16 @@ def rows_from(
         point = replace(point, seq=row.seq, seal=row.seal)
         rows.append(row)
     return tuple(rows), point
+
+
+def tells_the_same(stream: Sequence[Row], own: Iterable[Row], game: int | None) -> bool:
+    """Tell whether a game's rows are what this process knows of it, however they are numbered."""
+    known = [_said(row) for row in own if row.game == game]
+    return [_said(row) for row in stream][-len(known) :] == known
+
+
+def _said(row: Row) -> tuple[int, Kind, int, str]:
+    return row.game, row.kind, row.depth, row.body
 
 
 def _game_of(kind: Kind, point: Point) -> int:

@@ -18,7 +18,7 @@ from companion.journal.examine import (
 )
 from companion.journal.faults import explained, fault
 from companion.journal.lock import Lock
-from companion.journal.point import Point, point_of, rows_from
+from companion.journal.point import Point, point_of, rows_from, tells_the_same
 from companion.journal.replay import accepted
 from companion.journal.row import HOUSE, Row
 from companion.journal.schema import STEPS
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+_PATIENCE = 3  # tries after which the screen, too, offers to go on otherwise
 _UNWRITABLE = frozenset({Cause.FULL, Cause.READ_ONLY, Cause.NO_PERMISSION})
 
 
@@ -61,6 +62,9 @@ class SqliteJournal:
         # The latest rows that this process read or wrote itself: a third witness.
         self._own: deque[Row] = deque(maxlen=1000)
         self._is_suspect = False
+        self._device: int | None = None  # on which the state folder was
+        self._misses = 0  # how often in a row no store was found
+        self._is_beyond = False  # the store was put aside for another that did not help
 
     @property
     def current(self) -> int | None:
@@ -140,7 +144,9 @@ class SqliteJournal:
             self._files = opening.open_store(self._house)
             self._files.witness()
         self._point = self._card
-        self._own.extend(sorted((*findings.house, *findings.stream), key=lambda row: row.seq))
+        self._know(findings)
+        self._misses, self._is_beyond = 0, False
+        self._device = place.device_of(self._house.state)
         return memory_of(findings)
 
     def _read_only(self, error: JournalError) -> Memory:
@@ -166,26 +172,56 @@ class SqliteJournal:
             raise
 
     def _found_again(self, point: Point) -> bool:
-        """Open what should be there, and look for the rows of the failed commit in it."""
-        if not self._house.state.is_dir():
-            raise fault(Cause.GONE, self._house.state)
+        """Open what should be there, and look for the rows of the failed commit in it.
+
+        Where another store is there it is put aside, and one with what is known takes its place.
+        """
+        self._find_folder()
         self._take_lock()
-        place.settle(self._house.state)
-        if not self._house.store.exists():
-            raise fault(Cause.GONE, self._house.store)
-        self._inspected()
+        opening.restore(self._house, self._own)
+        findings = self._inspected(point)
         self._files = files = opening.open_store(self._house)
         files.write_back()
+        self._misses = 0
         if point.seq and not files.has(point.seq, point.seal):
-            raise fault(Cause.GONE, self._house.store, f"row {point.seq} is not there")
+            self._start_over(findings)
+            return False
         flight = self._flight_rows
         if flight and files.has(flight[-1].seq, flight[-1].seal):
             return True
         self._land()
         return False
 
-    def _inspected(self) -> Findings:
-        findings = opening.inspect(self._house, self._own, fully=self._is_suspect)
+    def _find_folder(self) -> None:
+        """Wait for a store that is not there: it may be plugged in again, as it was.
+
+        At the third try it counts as deleted, unless its place is now on another device.
+        """
+        state, store = self._house.state, self._house.store
+        if state.is_dir() and place.standing(state).exists():
+            return
+        self._misses += 1
+        if self._misses < _PATIENCE or place.device_of(state) != self._device:
+            raise fault(Cause.GONE, store if state.is_dir() else state)
+        place.make_folder(state)
+
+    def _start_over(self, findings: Findings) -> None:
+        """Go on from a store whose rows are counted anew, if it tells the game as it was."""
+        if not tells_the_same(findings.stream, self._own, self.current):
+            self._is_beyond = True
+            raise fault(Cause.DAMAGED, self._house.store, "the game is not there as it was kept")
+        self._point, self._flight, self._flight_rows = self._card, (), ()
+        self._know(findings)
+        if self._files is not None:
+            self._files.witness()
+
+    def _know(self, findings: Findings) -> None:
+        self._own.clear()
+        self._own.extend((*findings.house, *findings.stream))
+
+    def _inspected(self, point: Point | None = None) -> Findings:
+        told = None if point is None or self._is_beyond else (point.seq, point.seal)
+        findings = opening.inspect(self._house, self._own, fully=self._is_suspect, told=told)
         self._is_suspect = False
         self._card = point_of(findings)
         return findings
