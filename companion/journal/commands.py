@@ -10,6 +10,7 @@ import errno
 import json
 import sqlite3
 import stat
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from companion.journal import mend, place, story
@@ -20,6 +21,7 @@ from companion.journal.snapshot import database_bytes, opened
 from companion.ports import JournalError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
     from typing import TextIO
 
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
 def games(state_folder: Path, out: TextIO, err: TextIO) -> int:
     """Print the saved games, newest first by number; return the exit status."""
     try:
-        found = _saved_games(state_folder / place.STORE, err)
+        found = _saved_games(_store(state_folder), err)
     except JournalError as error:
         print(f"hare-companion: {error}", file=err)
         return 1
@@ -37,6 +39,8 @@ def games(state_folder: Path, out: TextIO, err: TextIO) -> int:
         print(f"hare-companion: no game was kept in {state_folder} yet", file=err)
     for game in found:
         print(json.dumps(_listed(game), ensure_ascii=False), file=out)
+    for words in _put_aside(state_folder, found):
+        print(f"hare-companion: {words}", file=err)
     return 0
 
 
@@ -45,9 +49,8 @@ def export(state_folder: Path, game: int | None, out: TextIO, err: TextIO) -> in
 
     Undone entries and the secret seed are left out.
     """
-    store = state_folder / place.STORE
     try:
-        found = _saved_game(store, game, err)
+        found = _saved_game(_store(state_folder), game, err)
     except JournalError as error:
         print(f"hare-companion: {error}", file=err)
         return 1
@@ -57,6 +60,33 @@ def export(state_folder: Path, game: int | None, out: TextIO, err: TextIO) -> in
     for line in (found.record, *found.past):
         print(line, file=out)
     return 0
+
+
+def _store(state_folder: Path) -> Path:
+    """Name the store, also where the power went between the two renames of a mending."""
+    with explained(state_folder):
+        return place.standing(state_folder)
+
+
+def _put_aside(state_folder: Path, found: Sequence[SavedGame]) -> Iterator[str]:
+    """Say which games, or turns of them, only a store that was put aside may still have.
+
+    A game is the same by its setup and its seed: its number may have been given anew.
+    """
+    known = {(game.seed, game.record): game.turns for game in found}
+    with suppress(OSError):
+        for folder in reversed(place.put_asides(state_folder)):
+            for saved, turns in mend.readable_games(folder):
+                more = turns - known.get((saved.seed, saved.record), 0)
+                is_listed = (saved.seed, saved.record) in known
+                if more > 0 or not is_listed:
+                    yield _more(folder.name, saved.number, turns, is_listed=is_listed)
+
+
+def _more(folder: str, game: int, turns: int, *, is_listed: bool) -> str:
+    if is_listed:
+        return f"{folder} may hold more of a game in this list: {turns} turns of its game {game}"
+    return f"{folder} may hold a game that is not in this list: its game {game}, {turns} turns"
 
 
 def _missing(state_folder: Path, game: int | None) -> str:

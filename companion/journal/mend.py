@@ -6,14 +6,23 @@ import errno
 import json
 import logging
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from typing import TYPE_CHECKING
 
-from companion.app.keep import Put, Report, Trouble
+from companion.app.keep import Put, Report, SavedGame, Trouble
 from companion.errors import CompanionError
 from companion.journal import place, story
 from companion.journal.examine import check_all, examined
-from companion.journal.row import GENESIS, HOUSE, ODD, Kind, Row, kind_and_body, sealed
+from companion.journal.row import (
+    GENESIS,
+    HOUSE,
+    ODD,
+    BadDecisionError,
+    Kind,
+    Row,
+    kind_and_body,
+    sealed,
+)
 from companion.journal.salvage import Salvage, salvaged
 from companion.journal.schema import STEPS, append, connect, migrate, row_of
 from companion.journal.snapshot import DATABASE, database_bytes, opened
@@ -60,6 +69,22 @@ def proved(store: Path) -> tuple[Row, ...]:
     """Read what a damaged store proves without the rules' judgement. Raises OSError."""
     sources, _ = _sources(store)
     return salvaged(sources, lambda _, entries: len(entries)).rows
+
+
+def readable_games(store: Path) -> list[tuple[SavedGame, int]]:
+    """List the games of which a store says anything, proved or not, each with its last turn.
+
+    Raises OSError.
+    """
+    sources, _ = _sources(store)
+    rows = [row for part in sources for row in part]
+    turns = story.depths(rows)
+    begun: dict[int, SavedGame] = {}
+    for row in rows:
+        if row.kind is Kind.NEW and row.game > HOUSE:
+            with suppress(BadDecisionError):
+                begun[row.game] = story.listed_game(row, row)
+    return [(begun[number], turns[number]) for number in sorted(begun)]
 
 
 def _with_report(

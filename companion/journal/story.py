@@ -62,11 +62,12 @@ def track_of(rows: Iterable[Row]) -> Track:
 
 
 def depths(rows: Iterable[Row]) -> dict[int, int]:
-    """Tell how far each game ever came, from rows in any order and perhaps with holes."""
-    far: dict[int, int] = {}
+    """Tell how many entries stand in each game, from rows in any order and perhaps with holes."""
+    lasts: dict[int, Row] = {}
     for row in rows:
-        far[row.game] = max(far.get(row.game, 0), row.depth)
-    return far
+        if row.game not in lasts or lasts[row.game].seq < row.seq:
+            lasts[row.game] = row
+    return {game: row.depth for game, row in lasts.items()}
 
 
 def standing(rows: Iterable[Row]) -> tuple[list[Row], list[Row]]:

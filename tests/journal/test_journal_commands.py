@@ -3,8 +3,10 @@ from __future__ import annotations
 import io
 import json
 import os
+import shutil
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -187,6 +189,44 @@ def test_a_damaged_store_still_gives_what_it_proves_and_stays_as_it_is(tmp_path:
     assert _facts(tmp_path) == before
     (tmp_path / STORE / NAME).unlink()
     assert run(export, tmp_path, 1)[0] == 1
+
+
+@pytest.mark.parametrize("name", [STORE, "mended"])
+def test_a_mending_cut_between_its_two_renames_hides_no_game(tmp_path: Path, name: str) -> None:
+    played(tmp_path)
+    told = run(games, tmp_path)[1]
+    (tmp_path / STORE).rename(tmp_path / "damaged-1")
+    shutil.copytree(tmp_path / "damaged-1", tmp_path / name)
+    before = sorted(path.name for path in tmp_path.iterdir())
+    assert run(games, tmp_path) == (0, told, "")
+    assert run(export, tmp_path, 1)[1] == list(record()[:7])
+    assert sorted(path.name for path in tmp_path.iterdir()) == before
+
+
+def test_the_list_says_what_only_a_store_that_was_put_aside_may_still_have(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with closing(SqliteJournal(tmp_path)) as journal:
+        journal.keep(new_game(), *entries(3))
+        journal.keep(new_game("ravensburger-2008-2p-0"))
+        journal.keep(*entries(4, name="ravensburger-2008-2p-0"))
+    assert run(games, tmp_path)[2] == ""
+    store = tmp_path / STORE
+    lines = (store / NAME).read_bytes().splitlines(keepends=True)
+    spoilt = [
+        line.replace(b'"body":{', b'"body":{ ') if k == 7 else line for k, line in enumerate(lines)
+    ]
+    spoilt[0] = spoilt[0].replace(b"5eed", b"5eeds")
+    (store / NAME).write_bytes(b"".join(spoilt))
+    (store / "journal.db").write_bytes(b"")
+    with closing(SqliteJournal(tmp_path)) as journal:
+        assert [(game.number, game.turns) for game in journal.load().games] == [(2, 2)]
+    assert "game 1: 0 of 3 turns" in caplog.text
+    assert "game 2: 2 of 4 turns" in caplog.text
+    told = run(games, tmp_path)[2]
+    assert "damaged-1 may hold a game that is not in this list: its game 1, 3 turns" in told
+    assert "damaged-1 may hold more of a game in this list: 4 turns of its game 2" in told
+    assert len(told.splitlines()) == 2
 
 
 def test_they_import_neither_pillow_nor_a_display_library(tmp_path: Path) -> None:
