@@ -15,6 +15,7 @@ from itertools import count
 import aiohttp
 
 FLOODERS = 5
+PINGER = 4  # the flooder that sends nothing but pings
 RATE = 1300  # messages a second that are tried, all flooders together: some meet a shut door
 PAUSE_S = 0.02
 BAD = (
@@ -55,7 +56,7 @@ async def _press(ws: aiohttp.ClientWebSocketResponse, told: Counter[str]) -> Non
 
 
 async def flood(url: str, seconds: float, told: Counter[str]) -> None:
-    """Send good, bad and oversized messages as fast as agreed; come back whenever thrown out."""
+    """Send good, bad, oversized messages and pings as fast as agreed; come back when thrown out."""
     tasks = [asyncio.create_task(_flood(url, number, told)) for number in range(FLOODERS)]
     tasks.append(asyncio.create_task(_be_dead(url)))
     await asyncio.sleep(seconds)
@@ -82,7 +83,10 @@ async def _pour(ws: aiohttp.ClientWebSocketResponse, number: int, told: Counter[
             at = seq * 100 + part
             good = json.dumps({"seq": at, "button": "info", "pressed": bool(at % 2)})
             is_bad = number and at % 97 == 0
-            await ws.send_str(BAD[at % len(BAD)] if is_bad else good)
+            if number == PINGER:
+                await ws.ping()
+            else:
+                await ws.send_str(BAD[at % len(BAD)] if is_bad else good)
             told["messages"] += 1
         with suppress(TimeoutError):
             await asyncio.wait_for(ws.receive(), PAUSE_S)
