@@ -1,0 +1,346 @@
+"""The page's server, spoken to too much, too long, or in noise."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import resource
+import socket
+import struct
+from typing import TYPE_CHECKING
+
+import aiohttp
+import pytest
+from yarl import URL
+
+from companion.app.events import Button
+from companion.inbox import EventQueue
+from hardware.page.audience import MESSAGES_AT_ONCE, Audience
+from hardware.page.door import CONNECTIONS, LINES_AT_ONCE, Door, Quiet
+from hardware.page.pairing import Pairing
+from hardware.page.routes import BROWSERS, WELCOMES_AT_ONCE, Routes
+from tests.hardware.page.speaking import Served, ask, edge, event, press, served, talking, type_code
+from tests.hardware.sample import Clock, waiting
+
+if TYPE_CHECKING:
+    from aiohttp import web
+
+
+@pytest.mark.parametrize(
+    "text", ["", "x", "{}", "[" * 1000, '{"seq":1,"button":"x","pressed":true}']
+)
+def test_a_malformed_message_ends_the_connection_and_its_holds(text: str) -> None:
+    async def run(one: Served) -> None:
+        async with talking(one) as ws:
+            await press(ws, 1, "left", down=True)
+            await ws.send_str(text)
+            assert (await ws.receive(timeout=20)).data == aiohttp.WSCloseCode.POLICY_VIOLATION
+        assert await event(one) == edge(Button.LEFT, pressed=True)
+        assert await event(one) == edge(Button.LEFT, pressed=False)
+        assert waiting(one.inbox) == []
+
+    with served() as one:
+        asyncio.run(run(one))
+
+
+def test_bytes_and_repeated_numbers_are_malformed() -> None:
+    async def run(one: Served) -> None:
+        async with talking(one) as ws:
+            await ws.send_bytes(b'{"seq": 1, "button": "ok", "pressed": true}')
+            assert (await ws.receive(timeout=20)).data == aiohttp.WSCloseCode.POLICY_VIOLATION
+        async with talking(one) as ws:
+            await press(ws, 5, "ok", down=True)
+            await press(ws, 5, "ok", down=False)
+            assert (await ws.receive(timeout=20)).data == aiohttp.WSCloseCode.POLICY_VIOLATION
+
+    with served() as one:
+        asyncio.run(run(one))
+
+
+def test_a_message_of_more_than_a_kilobyte_is_not_read() -> None:
+    async def run(one: Served) -> None:
+        async with talking(one) as ws:
+            await ws.send_str('{"drawn": true}'.ljust(1025))
+            assert (await ws.receive(timeout=20)).data == aiohttp.WSCloseCode.MESSAGE_TOO_BIG
+        assert waiting(one.inbox) == []
+
+    with served() as one:
+        asyncio.run(run(one))
+
+
+def test_a_body_of_more_than_a_kilobyte_is_not_read() -> None:
+    with served(Pairing("123456")) as one:
+        assert asyncio.run(type_code(one, "1" * 2000)).status == 413
+
+
+def test_ten_thousand_messages_at_once_are_a_hundred_presses() -> None:
+    async def flood(ws: aiohttp.ClientWebSocketResponse) -> None:
+        with contextlib.suppress(ConnectionError):
+            for seq in range(1, 10_001):
+                await press(ws, seq, "ok", down=seq % 2 == 1)
+
+    async def run(one: Served) -> None:
+        async with talking(one) as quiet, talking(one) as loud:
+            await flood(loud)
+            assert (await loud.receive(timeout=20)).data == aiohttp.WSCloseCode.POLICY_VIOLATION
+            await press(quiet, 1, "left", down=True)
+            found = [await event(one)]
+            while found[-1] != edge(Button.LEFT, pressed=True):
+                found.append(await event(one))
+        assert len(found) == MESSAGES_AT_ONCE + 1
+
+    with served() as one:
+        asyncio.run(run(one))
+
+
+def test_pings_are_answered_and_count_as_messages() -> None:
+    async def run(one: Served) -> None:
+        async with talking(one, autoping=False) as ws:
+            await ws.ping(b"there?")
+            answer = await ws.receive(timeout=20)
+            while answer.type is aiohttp.WSMsgType.TEXT:
+                answer = await ws.receive(timeout=20)
+            assert (answer.type, answer.data) == (aiohttp.WSMsgType.PONG, b"there?")
+            for seq in range(1, MESSAGES_AT_ONCE):
+                await press(ws, seq, "ok", down=seq % 2 == 1)
+            await ws.ping()
+            assert await _parting(ws) == aiohttp.WSCloseCode.POLICY_VIOLATION
+
+    with served() as one:
+        asyncio.run(run(one))
+
+
+async def _parting(ws: aiohttp.ClientWebSocketResponse) -> int:
+    """Wait for the server's close and return its code."""
+    while (message := await ws.receive(timeout=20)).type is not aiohttp.WSMsgType.CLOSE:
+        pass
+    return int(message.data)
+
+
+@pytest.mark.parametrize("frame", [b"\x89\x80\0\0\0\0", b"\x8a\x80\0\0\0\0"], ids=["ping", "pong"])
+def test_a_flood_of_pings_is_cut_off_and_others_go_on(
+    frame: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def run(one: Served) -> None:
+        async with talking(one) as quiet, talking(one, autoping=False) as loud:
+            pongs = 0
+            writer = loud._writer.transport
+            writer.write(frame * 1_000_000)
+            while (message := await loud.receive(timeout=20)).type is not aiohttp.WSMsgType.CLOSE:
+                pongs += message.type is aiohttp.WSMsgType.PONG
+            assert pongs <= MESSAGES_AT_ONCE
+            await press(quiet, 1, "left", down=True)
+            assert await event(one) == edge(Button.LEFT, pressed=True)
+            writer.abort()
+
+    with served() as one:
+        asyncio.run(run(one))
+    assert caplog.records == []
+
+
+def test_of_one_who_sent_too_much_nothing_more_is_read() -> None:
+    seated: list[asyncio.Transport] = []
+
+    class Seen(Audience):
+        async def welcome(
+            self, socket: web.WebSocketResponse, transport: asyncio.Transport | None
+        ) -> None:
+            assert transport is not None
+            seated.append(transport)
+            await super().welcome(socket, transport)
+
+    async def run() -> None:
+        inbox = EventQueue()
+        door = Door(Routes(Seen(inbox, "main"), inbox, None))
+        _, port = await door.open("127.0.0.1", 0)
+        origin = f"http://127.0.0.1:{port}"
+        async with (
+            aiohttp.ClientSession() as session,
+            session.ws_connect(
+                f"{origin}/socket", headers={"Origin": origin}, autoclose=False
+            ) as ws,
+        ):
+            assert seated[0].is_reading()
+            for _ in range(MESSAGES_AT_ONCE + 1):
+                await ws.ping()
+            assert await _parting(ws) == aiohttp.WSCloseCode.POLICY_VIOLATION
+            assert not seated[0].is_reading()
+            seated[0].abort()
+        await door.close()
+
+    asyncio.run(run())
+
+
+def test_who_connects_again_and_again_is_shut_out_for_a_while() -> None:
+    async def knock(one: Served) -> bool:
+        try:
+            async with talking(one):
+                return True
+        except aiohttp.WSServerHandshakeError as error:
+            return error.status != 503
+
+    async def run(one: Served) -> None:
+        welcomes = [await knock(one) for _ in range(WELCOMES_AT_ONCE + 10)]
+        assert welcomes == [True] * WELCOMES_AT_ONCE + [False] * 10
+        one.clock.now += 1
+        assert await knock(one)
+
+    with served() as one:
+        asyncio.run(run(one))
+
+
+def test_there_is_room_for_eight_browsers() -> None:
+    async def run(one: Served) -> None:
+        guests = [talking(one) for _ in range(BROWSERS)]
+        for guest in guests:
+            await guest.__aenter__()
+        with pytest.raises(aiohttp.WSServerHandshakeError):
+            await talking(one).__aenter__()
+        for guest in guests:
+            await guest.__aexit__(None, None, None)
+
+    with served() as one:
+        asyncio.run(run(one))
+
+
+def test_connections_beyond_the_limit_are_dropped_and_the_game_goes_on() -> None:
+    async def run(one: Served) -> None:
+        async with talking(one) as ws:
+            port = URL(one.url).port
+            knocking = [await asyncio.open_connection("127.0.0.1", port) for _ in range(100)]
+            ends = [asyncio.create_task(_is_dropped(reader)) for reader, _ in knocking]
+            dropped = asyncio.as_completed(ends)
+            for _ in range(100 - (CONNECTIONS - 1)):
+                await next(dropped)
+            await press(ws, 1, "ok", down=True)
+            assert await event(one) == edge(Button.OK, pressed=True)
+            assert sum(end.done() for end in ends) == 100 - (CONNECTIONS - 1)
+            for _, writer in knocking:
+                writer.close()
+
+    with served() as one:
+        asyncio.run(run(one))
+
+
+async def _is_dropped(reader: asyncio.StreamReader) -> bool:
+    try:
+        return await reader.read(1) == b""
+    except ConnectionError:
+        return True
+
+
+def test_a_connection_that_says_nothing_is_thrown_out_and_a_socket_is_not() -> None:
+    async def run() -> None:
+        inbox = EventQueue()
+        door = Door(Routes(Audience(inbox, "main"), inbox, None), patience_s=0.2)
+        _, port = await door.open("127.0.0.1", 0)
+        origin = f"http://127.0.0.1:{port}"
+        silent, writer = await asyncio.open_connection("127.0.0.1", port)
+        async with (
+            aiohttp.ClientSession() as session,
+            session.ws_connect(origin + "/socket", headers={"Origin": origin}) as ws,
+        ):
+            assert await asyncio.wait_for(_is_dropped(silent), 20)
+            assert (await ws.receive(timeout=20)).data == "{}"  # two seconds later: still here
+        writer.close()
+        await door.close()
+
+    asyncio.run(run())
+
+
+def test_noise_instead_of_a_request_is_refused_without_a_word_in_the_log(
+    caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with served() as one:
+        for noise in (b"\x00\xff" * 50 + b"\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"GET /\r\n"):
+            with socket.create_connection(("127.0.0.1", URL(one.url).port or 0)) as line:
+                line.sendall(noise)
+                line.shutdown(socket.SHUT_WR)
+                line.settimeout(20)
+                assert b" 200 " not in line.recv(4096)
+        assert asyncio.run(ask(one.url))[0] == 200
+    assert caplog.records == []
+    assert capfd.readouterr().err == ""
+
+
+@pytest.mark.parametrize(
+    ("start", "rest"),
+    [
+        ("POST /pair", "Content-Length: 100\r\n\r\n"),
+        ("POST /pair", "Transfer-Encoding: chunked\r\n\r\nzz\r\n"),
+        ("GET /socket", "Upgrade: websocket\r\n"),
+    ],
+    ids=["no body", "no chunk", "half a head"],
+)
+@pytest.mark.parametrize("is_abrupt", [False, True], ids=["closed", "reset"])
+def test_a_stranger_who_leaves_in_the_middle_leaves_nothing_in_the_log(
+    caplog: pytest.LogCaptureFixture,
+    capfd: pytest.CaptureFixture[str],
+    start: str,
+    rest: str,
+    is_abrupt: bool,
+) -> None:
+    with served(Pairing("123456")) as one:
+        port = URL(one.url).port or 0
+        head = f"{start} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: {one.origin}\r\n"
+        for _ in range(20):
+            with socket.create_connection(("127.0.0.1", port)) as line:
+                line.sendall((head + rest).encode())
+                asyncio.run(ask(one.url))  # meanwhile the request was taken up
+                if is_abrupt:
+                    line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        assert asyncio.run(ask(one.url))[0] == 200
+    assert caplog.records == []
+    assert capfd.readouterr().err == ""
+
+
+def test_of_faults_of_our_own_the_log_takes_a_few_and_then_one_a_minute() -> None:
+    clock = Clock()
+    keep = Quiet(clock)
+    fault = logging.LogRecord("page", logging.ERROR, "", 0, "", (), (KeyError, KeyError("x"), None))
+    assert sum(keep.filter(fault) for _ in range(1000)) == LINES_AT_ONCE
+    clock.now += 60
+    assert [keep.filter(fault), keep.filter(fault)] == [True, False]
+    assert keep.filter(logging.LogRecord("page", logging.INFO, "", 0, "said", (), None))
+
+
+def test_when_no_file_is_left_for_a_connection_one_line_says_so(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async def run() -> None:
+        inbox = EventQueue()
+        door = Door(Routes(Audience(inbox, "main"), inbox, None))
+        _, port = await door.open("127.0.0.1", 0)
+        kept, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        waiting_lines = [socket.socket() for _ in range(30)]
+        for line in waiting_lines:
+            line.setblocking(False)
+        highest = max(line.fileno() for line in waiting_lines)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (highest + 1, hard))
+        try:
+            spare = _fill_the_gaps()
+            for line in waiting_lines:
+                with contextlib.suppress(BlockingIOError):
+                    line.connect(("127.0.0.1", port))
+            await asyncio.sleep(0.1)
+            for file in spare:
+                file.close()
+        finally:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (kept, hard))
+        for line in waiting_lines:
+            line.close()
+        await door.close()
+
+    asyncio.run(run())
+    assert [record.exc_info for record in caplog.records] == [None]
+    assert "Too many open files" in caplog.text
+
+
+def _fill_the_gaps() -> list[socket.socket]:
+    """Open sockets until there is no number left."""
+    found = []
+    with contextlib.suppress(OSError):
+        while True:
+            found.append(socket.socket())
+    return found
