@@ -73,7 +73,7 @@ def _histories(sources: Sequence[Sequence[Row]], own: History) -> list[History]:
         last = own[-1]
         told = [chain for chain in chains if chain[last.seq - 1 : last.seq] == (last,)]
         if not told:
-            return [_with_own(chains[0], own)]
+            return [_with_own(chains, own)]
         chains = told
     return [(*chain, *_later_games(chain, sources)) for chain in chains]
 
@@ -137,17 +137,25 @@ def _beyond(places: dict[int, Row], end: int) -> Iterator[Row]:
             yield row
 
 
-def _with_own(chain: History, own: History) -> History:
+def _with_own(chains: Iterable[History], own: History) -> History:
     """Join what the card proves with what this process knows, where no chain leads to that.
 
     Whole games only; and nothing of the card's where it tells of another history.
     """
-    known = {row.seq: row for row in own}
-    if any(known.get(row.seq, row) != row for row in chain):
-        chain = ()
-    whole = {HOUSE} | {row.game for row in own if row.kind is Kind.NEW}
-    joined = {row.seq: row for row in chain} | {row.seq: row for row in own if row.game in whole}
+    chain = next((chain for chain in chains if _agrees(chain, own)), ())
+    whole = {row.game for row in own if row.kind is Kind.NEW}
+    joined = {row.seq: row for row in chain if row.game not in whole}
+    joined |= {row.seq: row for row in own if row.game in {HOUSE, *whole}}
     return tuple(joined[seq] for seq in sorted(joined))
+
+
+def _agrees(chain: History, own: History) -> bool:
+    """Tell whether nothing says that these are rows of two histories."""
+    known = {row.seq: row for row in own}
+    after = known.get(len(chain) + 1)
+    if chain and after is not None and not after.is_sealed_to(chain[-1].seal):
+        return False
+    return all(known.get(row.seq, row) == row for row in chain)
 
 
 def _judged(rows: History, replays: Replays, steps: Steps) -> History:

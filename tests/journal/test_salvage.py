@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import random
 import shutil
 import sqlite3
 from contextlib import closing
@@ -192,3 +193,51 @@ def forge(state: Path, rows: Sequence[Row]) -> None:
         db.executemany("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?)", values)
         db.commit()
     (state / STORE / NAME).write_bytes(b"".join(map(line_of, rows)))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_of_every_game_stands_a_beginning_that_was_played(seed: int) -> None:
+    chance = random.Random(seed)
+    for _ in range(10):
+        begun = _random_history(chance, [], chance.randrange(12))
+        histories = [_random_history(chance, begun, chance.randrange(16)) for _ in range(2)]
+        truths = [chained(history) for history in histories]
+        sources = [_spoilt(chance, truth) for truth in (*truths, chance.choice(truths))]
+        own = chance.choice(((), chance.choice(truths)[-4:]))
+        rows = salvaged(sources, everything, own).rows
+        for game in {row.game for row in rows} - {HOUSE}:
+            stream = [_bare(row) for row in rows if row.game == game]
+            assert any(
+                stream == [bare for bare in history if bare[0] == game][: len(stream)]
+                for history in histories
+            )
+        assert [row.seq for row in rows] == list(range(1, len(rows) + 1))
+        known = [_bare(row) for row in own if row.game in {r.game for r in own if r.depth == 0}]
+        assert all(bare in map(_bare, rows) for bare in known)
+
+
+def _random_history(chance: random.Random, begun: list[Bare], count: int) -> list[Bare]:
+    """Games that are begun and gone on with to and fro, with a setting here and there."""
+    bare = list(begun)
+    for _ in range(count):
+        games = sorted({game for game, *_ in bare} - {HOUSE})
+        game = chance.choice(games) if games else 0
+        body = f'{{"to":{chance.randrange(10**9)}}}'
+        match chance.randrange(6):
+            case 0:
+                bare.append((len(games) + 1, Kind.NEW, 0, SETUP.replace("a", f"{len(bare)}", 1)))
+            case 1:
+                bare.append((HOUSE, Kind.PUT, 0, f'{{"key":"a","value":{body}}}'))
+            case _ if game:
+                depth = sum(kind is Kind.ENTRY for at, kind, *_ in bare if at == game)
+                bare.append((game, Kind.ENTRY, depth + 1, body))
+    return bare
+
+
+def _spoilt(chance: random.Random, rows: list[Row]) -> list[Row]:
+    rows = [row for row in rows if chance.random() > chance.choice((0, 0.1))]
+    return [rotten(row) if chance.random() < 0.1 else row for row in rows]
+
+
+def _bare(row: Row) -> Bare:
+    return row.game, row.kind, row.depth, row.body
