@@ -13,6 +13,7 @@ from companion.app.keep import Put, Report, SavedGame, Trouble
 from companion.errors import CompanionError
 from companion.journal import place, story
 from companion.journal.examine import check_all, examined
+from companion.journal.plain import content_of
 from companion.journal.row import (
     GENESIS,
     HOUSE,
@@ -26,7 +27,7 @@ from companion.journal.row import (
 from companion.journal.salvage import Salvage, salvaged
 from companion.journal.schema import STEPS, append, connect, migrate, row_of
 from companion.journal.snapshot import DATABASE, database_bytes, opened
-from companion.journal.witness import NAME, Witness, rows_in, sync_folder
+from companion.journal.witness import NAME, Witness, line_of, rows_in, sync_folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -60,7 +61,10 @@ def mend(
         raise found.unreadable
     name = place.name_aside(state)
     rows = _with_report(rescued, name, found, steps)
-    _build(state / place.FRESH, rows, steps)
+    fresh = state / place.FRESH
+    _build(fresh, rows, steps)
+    if not _gives_back(fresh, rows):
+        raise OSError(errno.EIO, "what was written is not what is read", str(fresh))
     place.put_aside(state, name)
     _log_what_is_gone(sources, rows, name)
 
@@ -157,6 +161,13 @@ def _build(folder: Path, rows: tuple[Row, ...], steps: Steps) -> None:
     finally:
         witness.close()
     sync_folder(folder)
+
+
+def _gives_back(store: Path, rows: tuple[Row, ...]) -> bool:
+    """Tell whether both files of a store that was just built are what was written."""
+    written = b"".join(map(line_of, rows))
+    told = content_of(store / NAME, len(written) + 1)
+    return told == written and _rows_of_database(store) == [*rows]
 
 
 def _sources(store: Path) -> tuple[list[list[Row]], list[OSError]]:

@@ -21,12 +21,13 @@ from evening import (
     whole,
 )
 
-from companion.app.keep import Choose, Put, Trouble
+from companion.app.keep import Cause, Choose, Put, Trouble
 from companion.journal.row import GENESIS, Kind, Row, sealed
 from companion.journal.salvage import salvaged
 from companion.journal.store import SqliteJournal
 from companion.journal.story import standing
 from companion.journal.witness import NAME, rows_in
+from companion.ports import JournalError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -131,6 +132,27 @@ def test_a_decision_that_meets_damage_is_kept_at_the_second_try(tmp_path: Path) 
     assert journal.load().current == 2
     assert (tmp_path / "damaged-1").is_dir()
     journal.close()
+
+
+@pytest.mark.parametrize("name", [DB, NAME])
+def test_a_card_that_does_not_give_back_what_was_written_puts_nothing_aside(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    told = played(tmp_path)
+    _cut(tmp_path / STORE / DB, 9000)
+
+    def forgets(folder: Path) -> None:
+        if folder.name == "fresh":
+            _cut(folder / name, 5000)
+
+    with monkeypatch.context() as worn:
+        worn.setattr("companion.journal.mend.sync_folder", forgets)
+        for _ in range(3):
+            with pytest.raises(JournalError) as caught:
+                loaded(tmp_path)
+            assert caught.value.cause is Cause.IO_ERROR
+        assert not list(tmp_path.glob("damaged-*"))
+    assert found(tmp_path) == told
 
 
 @pytest.mark.parametrize("content", [b"", b"dear diary", b"\0" * 8192])
