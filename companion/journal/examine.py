@@ -231,7 +231,10 @@ def _games(db: sqlite3.Connection) -> tuple[SavedGame, ...]:
 def _checked(db: sqlite3.Connection, where: str, value: int) -> tuple[Row, ...]:
     rows: list[Row] = []
     for *values, before in db.execute(_ROWS + where, (value,)):
-        row = row_of(values)
+        try:
+            row = row_of(values)
+        except ODD as error:
+            raise DamagedStoreError(f"a row cannot be read: {error}") from error
         linked = GENESIS if row.seq == 1 else before
         if not isinstance(linked, str) or not row.is_sealed_to(linked):
             raise DamagedStoreError(f"row {row.seq} of the journal is not what was written")

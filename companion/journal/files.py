@@ -57,7 +57,10 @@ class OpenStore:
     def rows_after(self, seq: int) -> list[Row]:
         """Read all rows after one."""
         found = self.db.execute(_AFTER, (seq,))
-        return [row_of(values) for values in found]
+        try:
+            return [row_of(values) for values in found]
+        except (TypeError, ValueError) as error:
+            raise sqlite3.DatabaseError(f"a row cannot be read: {error}") from error
 
     def commit(self, rows: Sequence[Row]) -> None:
         """Append rows in one commit, in the place of any that stand there already.
@@ -85,7 +88,7 @@ class OpenStore:
     def witness(self, rows: Sequence[Row] = ()) -> None:
         """Tell the witness of rows just committed; a witness that lags is first brought up to date.
 
-        It never fails: the database has the rows. An error is tried over at once on a file opened
+        No OSError comes out: the database has the rows. One is tried over at once on a file opened
         anew, and then with the next call, from what the witness's file then says.
         """
         fault: OSError | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 from collections import deque
 from contextlib import contextmanager
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from companion.app.keep import Cause, Keep, Memory, SavedGame
 from companion.journal import opening, place, story
+from companion.journal.absence import Absence
 from companion.journal.examine import (
     DamagedStoreError,
     Findings,
@@ -34,7 +36,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-_PATIENCE = 3  # tries after which the screen, too, offers to go on otherwise
+log = logging.getLogger(__name__)
+
 _UNWRITABLE = frozenset({Cause.FULL, Cause.READ_ONLY, Cause.NO_PERMISSION})
 
 
@@ -62,8 +65,7 @@ class SqliteJournal:
         # The latest rows that this process read or wrote itself: a third witness.
         self._own: deque[Row] = deque(maxlen=1000)
         self._is_suspect = False
-        self._device: int | None = None  # on which the state folder was
-        self._misses = 0  # how often in a row no store was found
+        self._absence = Absence(state)
         self._is_beyond = False  # the store was put aside for another that did not help
 
     @property
@@ -142,11 +144,11 @@ class SqliteJournal:
             except NewerStoreError:
                 return memory_of(opening.look_at_newer(self._house), newer=True)
             self._files = opening.open_store(self._house)
-            self._files.witness()
+            self._absence.end()
+        self._tell_witness()
         self._point = self._card
         self._know(findings)
-        self._misses, self._is_beyond = 0, False
-        self._device = place.device_of(self._house.state)
+        self._is_beyond = False
         return memory_of(findings)
 
     def _read_only(self, error: JournalError) -> Memory:
@@ -176,13 +178,13 @@ class SqliteJournal:
 
         Where another store is there it is put aside, and one with what is known takes its place.
         """
-        self._find_folder()
+        self._absence.bear()
         self._take_lock()
         opening.restore(self._house, self._own)
         findings = self._inspected(point)
         self._files = files = opening.open_store(self._house)
         files.write_back()
-        self._misses = 0
+        self._absence.end()
         if point.seq and not files.has(point.seq, point.seal):
             self._start_over(findings)
             return False
@@ -192,19 +194,6 @@ class SqliteJournal:
         self._land()
         return False
 
-    def _find_folder(self) -> None:
-        """Wait for a store that is not there: it may be plugged in again, as it was.
-
-        At the third try it counts as deleted, unless its place is now on another device.
-        """
-        state, store = self._house.state, self._house.store
-        if state.is_dir() and place.standing(state).exists():
-            return
-        self._misses += 1
-        if self._misses < _PATIENCE or place.device_of(state) != self._device:
-            raise fault(Cause.GONE, store if state.is_dir() else state)
-        place.make_folder(state)
-
     def _start_over(self, findings: Findings) -> None:
         """Go on from a store whose rows are counted anew, if it tells the game as it was."""
         if not tells_the_same(findings.stream, self._own, self.current):
@@ -212,8 +201,7 @@ class SqliteJournal:
             raise fault(Cause.DAMAGED, self._house.store, "the game is not there as it was kept")
         self._point, self._flight, self._flight_rows = self._card, (), ()
         self._know(findings)
-        if self._files is not None:
-            self._files.witness()
+        self._tell_witness()
 
     def _know(self, findings: Findings) -> None:
         self._own.clear()
@@ -229,7 +217,8 @@ class SqliteJournal:
     def _write(self, decisions: tuple[Keep, ...]) -> None:
         files, point = self._files, self._point
         if files is None or point is None:
-            raise fault(Cause.NEWER, self._house.store)
+            cause = Cause.DAMAGED if self._is_suspect else Cause.NEWER
+            raise fault(cause, self._house.store)
         rows, after = rows_from(point, decisions, self._stored)
         self._flight, self._flight_rows = decisions, rows
         try:
@@ -242,7 +231,7 @@ class SqliteJournal:
             self._land()
             return
         self._advance(after, rows)
-        files.witness(rows)
+        self._tell_witness(rows)
 
     def _is_there(self) -> bool:
         """Read back after an error: only what is found on the card counts as kept."""
@@ -257,7 +246,19 @@ class SqliteJournal:
         if files is None or point is None:
             return
         self._advance(self._card, files.rows_after(point.seq))
-        files.witness()
+        self._tell_witness()
+
+    def _tell_witness(self, rows: Sequence[Row] = ()) -> None:
+        """Tell the witness; what is then found to have rotted is mended with the next call.
+
+        It never fails: what was committed would be handed over again, and kept twice.
+        """
+        try:
+            if self._files is not None:
+                self._files.witness(rows)
+        except sqlite3.Error as error:
+            log.error("the database does not tell what it holds: %s", error)  # noqa: TRY400 - its sentence says it all
+            self._suspect()
 
     def _advance(self, point: Point, rows: Sequence[Row]) -> None:
         self._point = point

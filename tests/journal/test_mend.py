@@ -103,12 +103,13 @@ def test_without_a_witness_the_last_good_turn_is_named(tmp_path: Path) -> None:
     assert memory.games[0].past == record()[1:11]
 
 
+@pytest.mark.parametrize("rot", ["body = '{}'", "kind = 'enTry'", "seal = ''"])
 def test_damage_in_an_old_game_is_noticed_when_it_is_opened_and_spares_the_others(
-    tmp_path: Path,
+    tmp_path: Path, rot: str
 ) -> None:
     played(tmp_path)
     with closing(sqlite3.connect(tmp_path / STORE / DB)) as db:
-        db.execute("UPDATE entries SET body = '{}' WHERE game = 2 AND depth = 2")
+        db.execute(f"UPDATE entries SET {rot} WHERE game = 2 AND depth = 2")
         db.commit()
     journal = SqliteJournal(tmp_path)
     assert journal.load().notice is None

@@ -8,7 +8,7 @@ import resource
 import shutil
 import subprocess
 import sys
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,6 +20,7 @@ from companion.journal.plain import SANE
 from companion.journal.snapshot import DATABASE, LOG
 from companion.journal.store import SqliteJournal
 from companion.journal.witness import NAME, rows_in
+from companion.ports import JournalError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -100,6 +101,22 @@ def test_a_witness_that_is_deleted_or_of_another_history_is_noticed_with_the_nex
         assert "another history" in caplog.text
     memory = loaded(tmp_path / "state")
     assert memory.games[0].past == record()[1:6]
+
+
+def test_a_row_that_rots_before_the_witness_has_it_is_damage_and_no_fault_of_the_program(
+    tmp_path: Path,
+) -> None:
+    with closing(SqliteJournal(tmp_path)) as journal:
+        journal.keep(new_game(), *entries(3))
+        (tmp_path / STORE / NAME).unlink()
+        journal._files.db.execute("UPDATE entries SET kind = 'enTry' WHERE seq = 3")
+        for entry in entries(2, 3):
+            with suppress(JournalError):
+                journal.keep(entry)
+        journal.keep(*entries(1, 5))
+    memory = loaded(tmp_path)
+    assert memory.notice is not None
+    assert memory.games[0].past == record()[1:7]
 
 
 @pytest.mark.timeout(20)
