@@ -77,6 +77,7 @@ class Cause(StrEnum):
     READ_ONLY = "read-only"  # the file system takes no writes
     NO_PERMISSION = "no-permission"  # the folder belongs to somebody else
     GONE = "gone"  # the folder, or what was in it, is no longer there
+    IN_THE_WAY = "in-the-way"  # something else stands where the folder or its file should
     IO_ERROR = "io-error"  # the card answers with errors
     LOCKED = "locked"  # another process holds the store
     NEWER = "newer"  # written by a newer version: read, never written

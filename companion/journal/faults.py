@@ -20,17 +20,18 @@ SENTENCES = {
     Cause.READ_ONLY: "{path} takes no writes: mount it read-write (a worn card goes read-only)",
     Cause.NO_PERMISSION: "{path} may not be used by this user: give the folder to this user",
     Cause.GONE: "{path} is not there: plug it in again, or name the right folder",
+    Cause.IN_THE_WAY: "{path} is something else: move it away, and start again",
     Cause.IO_ERROR: "{path} answers with an error: the card may be worn out",
     Cause.LOCKED: "{path} is in use by another program: end that one first",
     Cause.NEWER: "{path} was written by a newer version: it is read, not written; update",
     Cause.DAMAGED: "{path} does not hold what was written: start again to have it mended",
 }
 
-# What is there, but is not what it should be, has the cause GONE and a sentence of its own.
-_IN_THE_WAY = "{path} is no folder, nor a link to one: name a folder for the games"
+# What is there, but is not what it should be, has a sentence of its own.
+_NO_FOLDER = "{path} is no folder, nor a link to one: name a folder for the games"
 WRONG_KINDS = {
-    errno.EEXIST: _IN_THE_WAY,  # of making a folder
-    errno.ENOTDIR: _IN_THE_WAY,
+    errno.EEXIST: _NO_FOLDER,  # of making a folder
+    errno.ENOTDIR: _NO_FOLDER,
     errno.ELOOP: "{path} is a link that leads in a circle: name a folder for the games",
     errno.EISDIR: "{path} is a folder where a file should be: move it away, and start again",
     errno.ENXIO: "{path} is no plain file: move it away, and start again",
@@ -47,7 +48,7 @@ _ERRNOS = {
     errno.ENOENT: Cause.GONE,
     errno.ESTALE: Cause.GONE,
     errno.ENODEV: Cause.GONE,
-    **dict.fromkeys(WRONG_KINDS, Cause.GONE),
+    **dict.fromkeys(WRONG_KINDS, Cause.IN_THE_WAY),
 }
 _SQLITE = {
     sqlite3.SQLITE_FULL: Cause.FULL,

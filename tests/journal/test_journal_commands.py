@@ -146,7 +146,7 @@ def test_a_companion_says_the_same_of_it(
     with pytest.raises(JournalError) as caught:
         journal.load()
     journal.close()
-    assert caught.value.cause is Cause.GONE
+    assert caught.value.cause is Cause.IN_THE_WAY
     # Making a folder meets a circle of links as something that is there already.
     assert words.replace("circle", "is no folder") in str(caught.value)
     assert str(tmp_path / "state") in str(caught.value)

@@ -98,6 +98,8 @@ _CAUSES: Final[dict[Cause, Callable[[Texts], str]]] = {
     Cause.READ_ONLY: lambda t: t.say("The card takes no writes."),
     Cause.NO_PERMISSION: lambda t: t.say("The folder is another user's."),
     Cause.GONE: lambda t: t.say("The folder is gone."),
+    # Translators: a file or a folder that is none of the companion's.
+    Cause.IN_THE_WAY: lambda t: t.say("Another file is in the way."),
     # Translators: the memory card.
     Cause.IO_ERROR: lambda t: t.say("The card answers with errors."),
     Cause.LOCKED: lambda t: t.say("Another companion is running."),
