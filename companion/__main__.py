@@ -8,7 +8,7 @@ import sys
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
-from companion.arguments import CHILD, parse
+from companion.arguments import CHILD, DEFAULT_PORT, parse
 from companion.errors import CompanionError
 from companion.standard_streams import flush_output, hold_streams, told, write_utf8
 
@@ -196,6 +196,8 @@ def _parted(session: Session, options: argparse.Namespace) -> int:
         folder = state_folder(options.state, os.environ)
         again = ["--state", str(folder)] if options.state else []
         again += ["--terminal"] if options.terminal else []
+        again += ["--listen", options.listen] if options.listen else []
+        again += ["--port", str(options.port)] if options.port not in {0, DEFAULT_PORT} else []
         print(parting_line(folder, again), flush=True)
     return status
 

@@ -82,6 +82,7 @@ def _starter(
         session = replace(
             session,
             owners=dict(controls.owners),
+            is_box=controls is not NO_CONTROLS,
             gestures=replace(session.gestures, bounce_s=controls.bounce_s),
         )
         return with_doorway(session, doorway) if doorway else session

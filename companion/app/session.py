@@ -202,8 +202,8 @@ class Session:
     undo, redo or correct moved and nobody has confirmed yet: (seat, piece, from, to). `owners` are
     the seats of the panels that belong to one player, as the configuration names them. Times are
     seconds of the events: `began` of the start, `now` of the last one, `touched` of the last press,
-    `changed` of the
-    last new picture, `ok_after` the first moment at which OK counts again.
+    `changed` of the last new picture, `ok_after` the first moment at which OK counts again.
+    `is_box` is true where there is something to be unplugged.
     """
 
     settings: Settings = field(default_factory=Settings)
@@ -227,6 +227,7 @@ class Session:
     trouble: Trouble | None = None
     unsaved: tuple[Keep, ...] = ()
     doorway: Doorway | None = None
+    is_box: bool = False
     ending: Ending | None = None
     sound: str = ""
     moment: tuple[str, float] | None = None

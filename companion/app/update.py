@@ -62,7 +62,7 @@ def _notice(session: Session, event: Event) -> Session:
         case PanelUp(panel, _, seat, upright):
             others = tuple(p for p in session.panels if p.name != panel)
             session = replace(session, panels=(*others, Panel(panel, seat, upright)))
-            return close_screen(session) if _came_by_the_code(session, panel) else session
+            return _let_in(session, event) if _is_doorway(session, panel) else session
         case PanelDown(panel, _):
             return replace(session, panels=tuple(p for p in session.panels if p.name != panel))
         case Notice(what, _):
@@ -75,19 +75,23 @@ def _notice(session: Session, event: Event) -> Session:
             return session
 
 
-def _came_by_the_code(session: Session, panel: str) -> bool:
-    """Tell whether a phone is in, for which the code stands on the screen."""
-    doorway = session.doorway
-    asked = session.screen.place is Place.PAIRING
-    return asked and doorway is not None and doorway.panel == panel
+def _is_doorway(session: Session, panel: str) -> bool:
+    return session.doorway is not None and session.doorway.panel == panel
+
+
+def _let_in(session: Session, event: PanelUp) -> Session:
+    """Wake for a phone that is in, and put its code away."""
+    session = replace(session, touched=max(session.touched, event.at))
+    return close_screen(session) if session.screen.place is Place.PAIRING else session
 
 
 def press_once(session: Session, press: Press) -> Step:
     """Take one press in: it wakes, is not counted, or goes to the screen."""
     asleep = light.light(session) == light.DARK or light.idle(session) is not None
     asleep = asleep or _is_unseen_news(session)
-    # What is beneath has not been seen yet: OK only ends the picture.
-    unseen = moments.hides_all(session) or moments.powering_on(session)
+    # OK then only ends the picture. The power-on picture is none of these: what it hides begins
+    # with what changes nothing for good, and four presses of OK start a game (spec/device.md).
+    unseen = moments.hides_all(session)
     # A press in the very moment of the start ends the power-on picture too.
     session = replace(session, touched=max(press.at, nextafter(session.began, inf)))
     press = _as_held(session, press)

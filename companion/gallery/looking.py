@@ -241,7 +241,8 @@ def _questions(language: str) -> Iterator[State]:
     yield state("another game", look(mid, NEW))
     yield state("yes is chosen", look(mid, NEW).press("right"))
     yield state("the power", look(mid, OFF))
-    yield state("good night", look(mid, OFF).press("right", "ok"))
+    yield state("good night", look(mid.having(is_box=True), OFF).press("right", "ok"))
+    yield state("of a window", look(mid, OFF).press("right", "ok"))
 
 
 def _table(language: str) -> Iterator[State]:

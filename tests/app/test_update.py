@@ -20,10 +20,10 @@ from companion.app.events import (
     Tick,
 )
 from companion.app.heads import game_of
-from companion.app.keep import Cause, Entry, Put, SavedGame
+from companion.app.keep import Cause, Entry, Keep, NewGame, Put, SavedGame
 from companion.app.session import Doorway, Ending, Place, SavedLine, Screen, Session, Trouble
 from companion.app.update import OK_GUARD_S, due, fault, update
-from companion.app.view import Poster, Ranking, Track
+from companion.app.view import Dark, Poster, Ranking, Track
 from companion.app.viewing import view
 from companion.gallery.stage import E2008, Agreed, Sitter, Stage, empty_table, table
 from companion.rules import What, setup_json
@@ -59,6 +59,14 @@ def test_a_phone_that_is_in_ends_the_screen_with_its_code() -> None:
     assert came.screen.place is Place.TURN
     later = there.at(Place.MENU).session
     assert update(later, PanelUp("page", later.now + 1)).session.screen.place is Place.MENU
+
+
+def test_a_phone_that_comes_in_wakes_a_dark_panel_another_panel_does_not() -> None:
+    there = waiting().having(doorway=Doorway("482913", panel="page")).session
+    dark = update(there, Tick(there.now + 3600)).session
+    assert isinstance(view(dark).body, Dark)
+    assert isinstance(view(update(dark, PanelUp("far", dark.now)).session).body, Dark)
+    assert not isinstance(view(update(dark, PanelUp("page", dark.now)).session).body, Dark)
 
 
 # -- the guard of OK
@@ -380,9 +388,13 @@ def test_the_first_press_of_all_ends_the_power_on_picture() -> None:
     assert view(update(start, Tap(MAIN, Button.RIGHT, 50.0)).session).body.name == "turn"
 
 
-def test_ok_only_ends_the_power_on_picture_what_it_hides_was_not_seen() -> None:
-    start = replace(empty_table("en").session, began=50.0, now=50.0, touched=50.0)
-    ended = update(start, Tap(MAIN, Button.OK, 50.1))
-    assert (ended.session.screen.place, ended.keeps) == (Place.LANGUAGE, ())
-    assert view(ended.session).body.name == "language"
-    assert tap(ended.session, Button.OK).screen.place is Place.EDITION
+def test_four_presses_of_ok_start_a_game_of_four_also_from_the_first_moment_on() -> None:
+    session = replace(empty_table("en").session, began=50.0, now=50.0, touched=50.0)
+    session = replace(session, settings=replace(session.settings, language=""))
+    kept: list[Keep] = []
+    for at in (50.1, 50.7, 51.3, 51.9):
+        step = update(session, Tap(MAIN, Button.OK, at))
+        session, kept = step.session, [*kept, *step.keeps]
+    assert session.screen.place is Place.TURN
+    assert len(game_of(session).state.seats) == 4
+    assert sum(isinstance(keep, NewGame) for keep in kept) == 1

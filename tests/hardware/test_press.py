@@ -46,6 +46,12 @@ def test_a_shot_is_taken_and_told(tmp_path: Path) -> None:
     assert (tmp_path / "first.png").exists()
 
 
+def test_four_presses_of_ok_start_a_game_from_the_first_moment_on(tmp_path: Path) -> None:
+    script = "ok\nok\nok\nok\nshot begun"
+    done = press(script, "--state", tmp_path / "state", "--shots", tmp_path)
+    assert json.loads(done.stdout)["screen"] == "turn"
+
+
 def test_what_cannot_be_kept_is_a_failure(tmp_path: Path) -> None:
     (tmp_path / "state").touch()
     done = press("wait 3", "--state", tmp_path / "state", "--shots", tmp_path)

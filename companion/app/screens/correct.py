@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from companion.app import deeds
 from companion.app.events import Button
 from companion.app.heads import game_of, header
-from companion.app.icons import CARROT, LETTUCE, OK
+from companion.app.icons import CARROT, LEFT, LETTUCE, OK, RIGHT
 from companion.app.listing import Choice, choice, direction, press_list, rows_view
 from companion.app.people import seat_label, shows_counts
 from companion.app.screens import menu
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from companion.app.gestures import Press
     from companion.app.texts import Texts
 
+UNTOLD: Final = -1  # the finger before a secret value was chosen
 CARROTS, LETTUCES, SQUARE, OWES = "carrots", "lettuces", "square", "owes"
 MOST_CARROTS: Final = 9999
 DEBTS: Final = (None, Status.EAT, Status.ATE, Status.MISS, Status.CHEW)
@@ -155,8 +156,9 @@ def debt_told(texts: Texts, status: Status | None) -> str:
 
 
 def _open_value(session: Session, what: str, seat: int, piece: int) -> Step:
-    now = _present(session, seat, piece, what) or 0
-    return Step(open_screen(session, Place.CORRECT_VALUE, now, seat, piece, what))
+    now = _present(session, seat, piece, what)
+    finger = UNTOLD if now is None else now
+    return Step(open_screen(session, Place.CORRECT_VALUE, finger, seat, piece, what))
 
 
 def _present(session: Session, seat: int, piece: int, what: str) -> int | None:
@@ -177,9 +179,12 @@ def _present(session: Session, seat: int, piece: int, what: str) -> int | None:
 
 
 def value_view(session: Session, screen: Screen, panel: str = "") -> Standing | Rows | Poster:
-    """Show the value under the finger."""
+    """Show the value under the finger; a secret one has to be chosen first."""
     seat, piece, what = screen.about
     texts, state = session.texts, game_of(session).state
+    title = seat_label(texts, state.setup, seat)
+    if screen.finger == UNTOLD:
+        return Poster(screen.place.value, "", f"? {CARROT}", title, f"{LEFT}{RIGHT}")
     refused = refusal(state, correction(session, screen))
     foot = (
         f"{OK} {texts.pick('OK button', 'correct it')}"
@@ -195,7 +200,6 @@ def value_view(session: Session, screen: Screen, panel: str = "") -> Standing | 
             f"{KIND_ICON.get(kind, '')}{kind_name(texts, kind)} #{screen.finger}",
             foot,
         )
-    title = seat_label(texts, state.setup, seat)
     if what == OWES:
         rows = tuple(Row(debt_told(texts, debt)) for debt in DEBTS)
         return Rows(screen.place.value, title, rows, chosen=screen.finger, foot=foot)
@@ -221,6 +225,8 @@ def value_press(session: Session, screen: Screen, press: Press) -> Step:
 
 def _confirm(session: Session, screen: Screen) -> Step:
     """Correct it; a value that is left as it is needs no correction, and redo stays."""
+    if screen.finger == UNTOLD:
+        return Step(session)
     if screen.finger == _present(session, *screen.about):
         return Step(close_screen(session))
     change = correction(session, screen)

@@ -27,12 +27,9 @@ def farewell_view(session: Session, screen: Screen, panel: str = "") -> Poster:
     """Say that all is saved and what is safe."""
     del panel
     texts = session.texts
-    return Poster(
-        screen.place.value,
-        "farewell",
-        texts.say("See you!"),
-        texts.say("Unplug when the green lamp is out."),
-    )
+    unplug = texts.say("Unplug when the green lamp is out.")
+    last = unplug if session.is_box else texts.say("Everything is saved.")
+    return Poster(screen.place.value, "farewell", texts.say("See you!"), last)
 
 
 def nothing(session: Session, screen: Screen, press: Press) -> Step:

@@ -21,7 +21,12 @@ if TYPE_CHECKING:
 def view(session: Session, screen: Screen, panel: str = "") -> Ranking:
     """Show all pieces, the first in the race on top."""
     state = game_of(session).state
-    rows = tuple(_row(session, state, seat, piece, panel) for seat, piece in in_order(state))
+    pieces = in_order(state)
+    front = dict(reversed(pieces))
+    rows = tuple(
+        _row(session, state, seat, piece, panel, first=front[seat] == piece)
+        for seat, piece in pieces
+    )
     closes = f"{OK} {session.texts.pick('OK button', 'close')}"
     foot = closes if screen.place is Place.RANKING else ""
     return Ranking(
@@ -49,10 +54,12 @@ def team_line(session: Session) -> str:
     )
 
 
-def _row(session: Session, state: State, seat: int, piece: int, panel: str) -> Ranked:
+def _row(
+    session: Session, state: State, seat: int, piece: int, panel: str, *, first: bool
+) -> Ranked:
+    """Tell a piece; the stock stands once, beside the seat's first."""
     texts, stock = session.texts, state.seats[seat]
     square = stock.pieces[piece].square
-    first = piece == 0
     return Ranked(
         rank_text(texts, rank(state, seat, piece)).rstrip("."),
         seat_letter(texts, state.setup, seat),

@@ -322,7 +322,24 @@ def test_a_value_that_is_left_as_it_is_makes_no_correction_and_redo_stays(what: 
 def test_a_secret_stock_that_is_hit_by_chance_is_corrected_like_any_other() -> None:
     for carrots in (0, 1):
         stage = anna(Sitter(12, carrots), *FOUR[1:]).set(secret=True)
-        assert plies(correct(stage, "Anna", "Carrots")) == 1
+        assert plies(correct(stage, "Anna", "Carrots", f"right {carrots + 1}")) == 1
+
+
+def test_a_secret_stock_is_corrected_only_after_a_value_was_chosen() -> None:
+    secret = menu(anna().set(secret=True), "Correct")
+    opened = choose(choose(secret, "Ben"), "Carrots")
+    assert kept(opened) == ()
+    left_alone = game_of(opened.press("ok").session).state.seats[1]
+    assert left_alone.carrots == game_of(opened.session).state.seats[1].carrots
+    chosen = opened.press("right 3", "ok")
+    assert game_of(chosen.session).state.seats[1].carrots == 2
+
+
+def test_a_stock_stands_beside_the_first_piece_of_a_pair() -> None:
+    pairs = anna(Sitter(7, 40, second=63), Sitter(20, 65, second=9))
+    body = view(menu(pairs, "Ranking").session).body
+    assert isinstance(body, Ranking)
+    assert [row.carrots for row in body.rows] == ["40", "65", "", ""]
 
 
 def test_impossible_values_are_refused_and_the_reason_is_told() -> None:

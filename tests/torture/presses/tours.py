@@ -124,7 +124,7 @@ def _damaged(random: Random, ends: Button) -> Hands:
 
 def _paired(random: Random, ends: Button) -> Hands:
     hands = Hands(random)
-    return _shown(hands, with_doorway(hands.session, Doorway("123456")), ends)
+    return _shown(hands, with_doorway(hands.session, Doorway("123456", panel="page")), ends)
 
 
 def _shown(hands: Hands, session: Session, ends: Button) -> Hands:
