@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import os
 import random
 import shutil
 import sqlite3
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 Bare = tuple[int, Kind, int, str]
+# By hand, in full: SALVAGES=2000 pytest tests/journal/test_salvage.py
+MANY = int(os.environ.get("SALVAGES", "40"))
 SETUP = '{"seed":"a","setup":{"seats":[]}}'
 
 
@@ -195,7 +198,7 @@ def forge(state: Path, rows: Sequence[Row]) -> None:
     (state / STORE / NAME).write_bytes(b"".join(map(line_of, rows)))
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(MANY))
 def test_of_every_game_stands_a_beginning_that_was_played(seed: int) -> None:
     chance = random.Random(seed)
     for _ in range(10):
