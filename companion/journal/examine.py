@@ -121,6 +121,19 @@ def has_row(db: sqlite3.Connection, seq: int, seal: str) -> bool:
     return db.execute(query, (seq, seal)).fetchone() is not None
 
 
+def check_none_missing(db: sqlite3.Connection, seq: int = 0, seal: str = GENESIS) -> None:
+    """Check that no row is missing before the last, and that a known one is among them.
+
+    A page that rots may still be read, and tell of fewer rows than were written into it.
+    Raises DamagedStoreError, sqlite3.Error.
+    """
+    count, last = db.execute("SELECT count(*), max(seq) FROM entries").fetchone()
+    if count != (last or 0):
+        raise DamagedStoreError(f"{last - count} rows of the journal are missing")
+    if seq and not has_row(db, seq, seal):
+        raise DamagedStoreError(f"row {seq}, which was kept, is not there")
+
+
 def check_all(db: sqlite3.Connection) -> None:
     """Check every row, every page and every table. Raises DamagedStoreError."""
     try:
@@ -186,11 +199,10 @@ def _schema(db: sqlite3.Connection, steps: Sequence[tuple[str, ...]] | None) -> 
 
 
 def _read(db: sqlite3.Connection, schema: int) -> Findings:
-    count, last = db.execute("SELECT count(*), max(seq) FROM entries").fetchone()
-    if not count:
+    check_none_missing(db)
+    (last,) = db.execute("SELECT max(seq) FROM entries").fetchone()
+    if not last:
         return Findings(schema)
-    if count != last:
-        raise DamagedStoreError(f"{last - count} rows of the journal are missing")
     head = _checked(db, "WHERE e.seq = ?", last)[0]
     chosen = "WHERE e.kind IN ('new', 'choose') AND e.seq > ? ORDER BY e.seq DESC LIMIT 1"
     latest = _checked(db, chosen, 0)

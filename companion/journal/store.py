@@ -6,7 +6,7 @@ import logging
 import sqlite3
 from collections import deque
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from companion.app.keep import Cause, Keep, Memory, SavedGame
 from companion.journal import opening, place, story
@@ -15,6 +15,7 @@ from companion.journal.examine import (
     DamagedStoreError,
     Findings,
     NewerStoreError,
+    check_none_missing,
     memory_of,
     rows_of_game,
 )
@@ -28,13 +29,11 @@ from companion.journal.snapshot import database_bytes, opened
 from companion.ports import JournalError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from companion.journal.files import OpenStore
     from companion.journal.salvage import Replays
-
-T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
@@ -104,12 +103,10 @@ class SqliteJournal:
         """
         if self._is_suspect:
             self._reopen()
-        with explained(self._house.store), self._reading() as db:
-            found = db.execute("SELECT 1 FROM entries WHERE game = ? LIMIT 1", (number,)).fetchone()
-            rows = self._known_rows(db, number) if found and number != HOUSE else ()
-            if not rows:
-                raise KeyError(number)
-            return story.saved_game(rows)
+        rows = self._stored(number) if number != HOUSE else ()
+        if not rows:
+            raise KeyError(number)
+        return story.saved_game(rows)
 
     def keep(self, *decisions: Keep) -> None:
         """Keep all of them in one commit, or none. Raises JournalError, BadDecisionError.
@@ -167,7 +164,7 @@ class SqliteJournal:
             self._loaded()
             return False
         try:
-            with explained(self._house.store):
+            with self._watched():
                 return self._found_again(self._point)
         except JournalError:
             self._close_files()
@@ -245,7 +242,9 @@ class SqliteJournal:
         files, point = self._files, self._point
         if files is None or point is None:
             return
-        self._advance(self._card, files.rows_after(point.seq))
+        with self._watched():
+            rows = files.rows_after(point.seq)
+        self._advance(self._card, rows)
         self._tell_witness()
 
     def _tell_witness(self, rows: Sequence[Row] = ()) -> None:
@@ -266,28 +265,36 @@ class SqliteJournal:
         self._flight, self._flight_rows = (), ()
 
     def _stored(self, game: int) -> tuple[Row, ...]:
-        with explained(self._house.store), self._reading() as db:
-            return self._known_rows(db, game)
-
-    def _known_rows(self, db: sqlite3.Connection, game: int) -> tuple[Row, ...]:
         """Read a game's rows, without those of a failed commit that had arrived after all.
 
-        Nobody was told of them, and the next decision may take their place.
+        Nobody was told of them, and the next decision may take their place. () for no game.
         """
-        rows = self._whole(rows_of_game, db, game)
-        last = self._point.seq if self._point else None
-        return rows if last is None else tuple(row for row in rows if row.seq <= last)
+        point = self._point
+        with self._watched(), self._reading() as db:
+            check_none_missing(db, *((point.seq, point.seal) if point else ()))
+            is_there = db.execute(
+                "SELECT 1 FROM entries WHERE game = ? LIMIT 1", (game,)
+            ).fetchone()
+            rows = rows_of_game(db, game) if is_there else ()
+        return rows if point is None else tuple(row for row in rows if row.seq <= point.seq)
 
-    def _whole(self, check: Callable[..., T], *arguments: object) -> T:
-        """Run a check; where it finds damage, the next call opens anew, thoroughly, and mends."""
+    @contextmanager
+    def _watched(self) -> Iterator[None]:
+        """Explain what fails at the open store; it is then closed, and damage mended by the next.
+
+        Whatever reads of it or writes to it does so in here: a connection that once met a bad page
+        would meet it for ever.
+        """
         try:
-            return check(*arguments)
-        except sqlite3.Error:
-            self._suspect()
-            raise
+            with explained(self._house.store):
+                yield
         except DamagedStoreError as error:
             self._suspect()
             raise fault(Cause.DAMAGED, self._house.store, str(error)) from error
+        except JournalError as error:
+            if error.cause is Cause.DAMAGED or isinstance(error.__cause__, sqlite3.Error):
+                self._suspect()
+            raise
 
     def _suspect(self) -> None:
         self._is_suspect = True

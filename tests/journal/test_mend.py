@@ -30,6 +30,7 @@ from companion.journal.witness import NAME, rows_in
 from companion.ports import JournalError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
 DB = "journal.db"
@@ -118,6 +119,49 @@ def test_damage_in_an_old_game_is_noticed_when_it_is_opened_and_spares_the_other
     assert journal.game(2).past == record("ravensburger-2008-2p-0")[1:6]
     assert journal.load().notice is not None
     journal.close()
+
+
+def _one_byte(state: Path, at: int, change: Callable[[int], int]) -> int:
+    """Rot one byte of each table page that is full of rows; tell how many there were."""
+    file = state / STORE / DB
+    content, count = bytearray(file.read_bytes()), 0
+    for page in range(1, len(content) // 4096):
+        if content[page * 4096] == 0x0D and content[page * 4096 + 4] > 20:  # a leaf with its cells
+            content[page * 4096 + at] = change(content[page * 4096 + at])
+            count += 1
+    with file.open("r+b") as there:
+        there.write(content)
+    return count
+
+
+@pytest.mark.parametrize(
+    ("at", "change"),
+    [
+        pytest.param(4, lambda cells: cells - 4, id="a page that forgets its last rows"),
+        pytest.param(4, lambda _: 0, id="a page that forgets all its rows"),
+        pytest.param(0, lambda _: 0, id="a page of no kind"),
+    ],
+)
+def test_one_byte_that_rots_under_a_running_companion_costs_no_decision(
+    tmp_path: Path, at: int, change: Callable[[int], int]
+) -> None:
+    with closing(SqliteJournal(tmp_path)) as journal:
+        journal.keep(new_game(), *entries(30))
+        journal.keep(new_game("ravensburger-2008-2p-0"))
+        journal.keep(*entries(20, name="ravensburger-2008-2p-0"))
+    with closing(SqliteJournal(tmp_path)) as journal:
+        journal.load()
+        assert _one_byte(tmp_path, at, change)
+        with pytest.raises(JournalError, match="does not hold what was written"):
+            journal.game(1)
+        assert journal.game(1).past == record()[1:31]
+        journal.keep(Choose(1))
+        journal.keep(*entries(3, 30))
+    memory = loaded(tmp_path)
+    assert memory.notice is not None
+    assert (memory.notice.folder, memory.notice.lost) == ("damaged-1", False)
+    game = next(game for game in memory.games if game.number == memory.current)
+    assert game.past == record()[1:34]
 
 
 def test_a_decision_that_meets_damage_is_kept_at_the_second_try(tmp_path: Path) -> None:
