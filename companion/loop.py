@@ -13,6 +13,7 @@ from companion.app.keep import Cause, Choose, Memory
 from companion.app.render import render
 from companion.app.session import Place, Screen, Session, Step, Trouble
 from companion.app.viewing import view
+from companion.joining import Joining
 from companion.patience import Patience
 from companion.ports import SILENCE, JournalError
 from companion.rules import Seeded, apply, entry_of, record_of
@@ -52,6 +53,7 @@ class Loop:
         self._beat_s: float | None = None
         self._start = start
         self._patience = Patience()
+        self._blank: Session | None = None  # a start without the saves, until they are read
         self.session = self._open(journal.load, tries=0)
 
     def beat(self, often: Callable[[], object], beat_s: float | None) -> None:
@@ -102,7 +104,7 @@ class Loop:
     def _open(self, load: Callable[[], Memory], tries: int) -> Session:
         """Read the journal: its session, or the screen that says why it cannot be read."""
         try:
-            return self._start(load())
+            session = self._start(load())
         except JournalError as error:
             if error.cause is Cause.LOCKED and not tries:
                 raise
@@ -111,9 +113,11 @@ class Loop:
         except Exception as error:  # noqa: BLE001 - what is kept may be of any shape and size
             log.error("cannot read the saves: %s: %s", type(error).__name__, error)  # noqa: TRY400 - ditto
             return self._unopened(Cause.DAMAGED, tries)
+        self._blank = None
+        return session
 
     def _unopened(self, cause: Cause, tries: int) -> Session:
-        wanted = self._start(Memory({}))
+        self._blank = wanted = self._start(Memory({}))
         trouble = Trouble(cause, tries + 1, wanted, ())
         return replace(wanted, stack=(Screen(Place.TROUBLE),), trouble=trouble)
 
@@ -138,6 +142,7 @@ class Loop:
     def _keep(self, step: Step) -> Step:
         """Keep a step's decisions, or say why that is not possible and change nothing."""
         try:
+            step = self._joined(step)
             whole = self._with_chosen(step)
             self._write(*whole.keeps)
         except JournalError as error:
@@ -148,6 +153,19 @@ class Loop:
             return Step(app.fault(self.session, step.session.now))
         kept = replace(whole.session, unsaved=(), trouble=None)
         return self._update(kept, Saved(self._inbox.now()))
+
+    def _joined(self, step: Step) -> Step:
+        """Read the saves that could not be opened so far; what was played without joins them.
+
+        Else its games would have the numbers of others, and its settings would replace the kept.
+        """
+        if self._blank is None:
+            return step
+        memory = self._patiently(self._journal.load)
+        joining = Joining(self._blank, self._start(memory), memory)
+        self.session = joining.session(self.session)
+        self._blank = None
+        return replace(step, session=joining.session(step.session), keeps=joining.keeps(step.keeps))
 
     def _with_chosen(self, step: Step) -> Step:
         """Open the saved game that a step chooses, before the choice is kept.

@@ -46,7 +46,7 @@ def first_session(
     """
     shelf = _shelf(memory, known, luck)
     usual = Settings.from_json(dict(defaults))
-    kept = {**defaults, **_table(memory, "settings")}
+    kept = {**defaults, **table_of(memory, "settings")}
     settings = _read("the settings", lambda: Settings.from_json(kept), usual)
     session = Session(
         settings=settings,
@@ -57,7 +57,7 @@ def first_session(
         touched=now,
         game=_current(memory, shelf),
     )
-    told = _table(memory, "told")
+    told = table_of(memory, "told")
     session = _read("what was told", lambda: _with_told(session, told), session)
     return replace(session, stack=_first_screens(session, memory.notice))
 
@@ -135,7 +135,7 @@ def _lines(memory: Memory) -> Iterator[SavedLine]:
 
 def _own_boards(memory: Memory) -> Iterator[tuple[Edition, dict[str, Any]]]:
     """Read the boards that were made on the device."""
-    for name, table in _table(memory, "boards").items():
+    for name, table in table_of(memory, "boards").items():
         board = _read(f"the board {name}", partial(parse_edition, table), None)
         if board is not None:
             yield board, table
@@ -167,6 +167,7 @@ def _value(memory: Memory, key: str) -> Any:
         return None
 
 
-def _table(memory: Memory, key: str) -> dict[str, Any]:
+def table_of(memory: Memory, key: str) -> dict[str, Any]:
+    """Read a kept table; an empty one where there is none."""
     found = _value(memory, key)
     return found if isinstance(found, dict) else {}
