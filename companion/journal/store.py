@@ -276,7 +276,18 @@ class SqliteJournal:
                 "SELECT 1 FROM entries WHERE game = ? LIMIT 1", (game,)
             ).fetchone()
             rows = rows_of_game(db, game) if is_there else ()
-        return rows if point is None else tuple(row for row in rows if row.seq <= point.seq)
+        if point is None:
+            return rows
+        rows = tuple(row for row in rows if row.seq <= point.seq)
+        self._remember(game, rows)
+        return rows
+
+    def _remember(self, game: int, rows: Sequence[Row]) -> None:
+        """Know a game that was opened as well as the one before; where all is too much, others go."""
+        others = [row for row in self._own if row.game not in {HOUSE, game}]
+        house = [row for row in self._own if row.game == HOUSE]
+        self._own.clear()
+        self._own.extend((*others, *house, *rows))
 
     @contextmanager
     def _watched(self) -> Iterator[None]:

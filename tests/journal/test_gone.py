@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from evening import STORE, entries, loaded, new_game, record, whole
 
-from companion.app.keep import Cause, Put
+from companion.app.keep import Cause, Choose, Put
 from companion.journal.store import SqliteJournal
 from companion.journal.witness import NAME, rows_in
 from companion.ports import JournalError
@@ -59,6 +59,26 @@ def test_a_folder_that_was_deleted_is_made_anew_at_the_third_try(tmp_path: Path,
         assert whole(journal)["current"] == 2
     assert loaded(state).games[0].past == record()[1:6]
     assert len(list(rows_in(state / STORE / NAME))) >= 7
+
+
+@pytest.mark.parametrize("turns", [0, 1], ids=["opened", "chosen and played on"])
+def test_a_saved_game_that_was_opened_outlives_the_folder(tmp_path: Path, turns: int) -> None:
+    state = tmp_path / "state"
+    evening(state).close()
+    with closing(SqliteJournal(state)) as journal:
+        journal.load()
+        journal.game(1)
+        if turns:
+            journal.keep(Choose(1))
+            journal.keep(*entries(1, 4, OTHER))
+        shutil.rmtree(state)
+        decisions = entries(1, 5, OTHER) if turns else (Choose(1), *entries(2, 4, OTHER))
+        assert kept_at(journal, *decisions) == (3, [Cause.GONE] * 2)
+        assert journal.game(1).past == record(OTHER)[1:7]
+        assert journal.game(2).past == record()[1:4]
+    memory = loaded(state)
+    assert (memory.current, memory.notice) == (1, None)
+    assert memory.settings == {"settings": '{"language":"de"}'}
 
 
 def test_a_stick_that_was_unplugged_is_waited_for(
