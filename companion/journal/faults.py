@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from companion.app.keep import Cause
+from companion.journal.snapshot import DATABASE, LOG
 from companion.ports import JournalError
 
 if TYPE_CHECKING:
@@ -112,6 +113,7 @@ def _asked_of_the_system(path: Path) -> Cause | None:
         return _ERRNOS.get(error.errno or 0)
     if numbers.f_flag & os.ST_RDONLY:
         return Cause.READ_ONLY
-    if not os.access(path, os.W_OK) or not os.access(path.parent, os.W_OK):
+    files = (path / name for name in (DATABASE, LOG))  # a backup put back by the superuser is his
+    if not all(os.access(p, os.W_OK) for p in (path, path.parent, *filter(os.path.exists, files))):
         return Cause.NO_PERMISSION
     return Cause.FULL if numbers.f_bavail == 0 else None

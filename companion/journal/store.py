@@ -283,7 +283,7 @@ class SqliteJournal:
         return rows
 
     def _remember(self, game: int, rows: Sequence[Row]) -> None:
-        """Know a game that was opened as well as the one before; where all is too much, others go."""
+        """Know a game that was opened as well as the one before; others make room where need be."""
         others = [row for row in self._own if row.game not in {HOUSE, game}]
         house = [row for row in self._own if row.game == HOUSE]
         self._own.clear()

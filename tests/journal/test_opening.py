@@ -6,6 +6,7 @@ import logging
 import os
 import resource
 import shutil
+import sqlite3
 import subprocess
 import sys
 from contextlib import closing, suppress
@@ -13,9 +14,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from evening import STORE, entries, found, loaded, new_game, played, record
+from evening import STORE, entries, found, loaded, new_game, played, record, whole
 
-from companion.app.keep import Put
+from companion.app.keep import Cause, Put
 from companion.journal.plain import SANE
 from companion.journal.snapshot import DATABASE, LOG
 from companion.journal.store import SqliteJournal
@@ -150,3 +151,27 @@ def test_a_size_that_has_rotted_fills_no_memory(ram: Path, name: str) -> None:
 def _sparse(path: Path) -> None:
     path.touch()
     os.truncate(path, 3 * 2**30)
+
+
+def test_a_backup_that_belongs_to_another_user_is_read_and_its_owner_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = played(tmp_path)
+    (tmp_path / STORE / DATABASE).chmod(0o444)
+
+    def connect(path: Path, *, create: bool) -> sqlite3.Connection:
+        del path, create
+        error = sqlite3.OperationalError("disk I/O error")  # what SQLite makes of such a file
+        error.sqlite_errorcode = sqlite3.SQLITE_IOERR
+        raise error
+
+    def access(path: Path, mode: int) -> bool:
+        return bool(path.stat().st_mode & 0o222) or mode != os.W_OK  # whoever runs this test
+
+    monkeypatch.setattr("companion.journal.files.connect", connect)
+    monkeypatch.setattr(os, "access", access)
+    with closing(SqliteJournal(tmp_path)) as journal:
+        assert whole(journal) == told
+        with pytest.raises(JournalError, match="give the folder to this user") as caught:
+            journal.keep(Put("settings", "{}"))
+        assert caught.value.cause is Cause.NO_PERMISSION
