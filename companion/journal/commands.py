@@ -14,10 +14,11 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from companion.journal import mend, place, story
-from companion.journal.examine import DamagedStoreError, examined, rows_of_game
+from companion.journal.examine import DamagedStoreError, NewerStoreError, examined, rows_of_game
 from companion.journal.faults import explained
 from companion.journal.row import HOUSE, Row
 from companion.journal.snapshot import database_bytes, opened
+from companion.journal.witness import NAME, tail_in
 from companion.ports import JournalError
 
 if TYPE_CHECKING:
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from typing import TextIO
 
     from companion.app.keep import SavedGame
+    from companion.journal.examine import Findings
+    from companion.journal.witness import Tail
 
 
 def games(state_folder: Path, out: TextIO, err: TextIO) -> int:
@@ -109,11 +112,11 @@ def _listed(game: SavedGame) -> dict[str, Any]:
 
 def _saved_games(store: Path, err: TextIO) -> tuple[SavedGame, ...]:
     with explained(store):
-        content = _content(store)
+        tail, content = _tail(store), _content(store)
         if content is None:
             return ()
         try:
-            return examined(content, None).games
+            return _examined(content, tail).games
         except DamagedStoreError as error:
             rows = _proved(store, error, err)
     streams = [_stream(rows, number) for number in {row.game for row in rows} - {HOUSE}]
@@ -122,11 +125,11 @@ def _saved_games(store: Path, err: TextIO) -> tuple[SavedGame, ...]:
 
 def _saved_game(store: Path, number: int | None, err: TextIO) -> SavedGame | None:
     with explained(store):
-        content = _content(store)
+        tail, content = _tail(store), _content(store)
         if content is None:
             return None
         try:
-            stream = _sound_stream(content, number)
+            stream = _sound_stream(content, tail, number)
         except DamagedStoreError as error:
             rows = _proved(store, error, err)
             latest = max((row.game for row in rows), default=HOUSE)
@@ -134,8 +137,27 @@ def _saved_game(store: Path, number: int | None, err: TextIO) -> SavedGame | Non
     return story.saved_game(stream) if stream else None
 
 
-def _sound_stream(content: bytes, number: int | None) -> tuple[Row, ...]:
-    known = [game.number for game in examined(content, None).games]
+def _examined(content: bytes, tail: Tail | None) -> Findings:
+    """Hold the database against the witness, as an opening does; a newer one by itself."""
+    try:
+        return examined(content, tail=tail)
+    except NewerStoreError:
+        return examined(content, None)
+
+
+def _tail(store: Path) -> Tail | None:
+    """Read the end of the witness; before the database, for a companion beside us writes it after.
+
+    None where it cannot be read: the database is enough to go on.
+    """
+    try:
+        return tail_in(store / NAME)
+    except OSError:
+        return None
+
+
+def _sound_stream(content: bytes, tail: Tail | None, number: int | None) -> tuple[Row, ...]:
+    known = [game.number for game in _examined(content, tail).games]
     if number is None and known:
         number = known[0]
     if number is None or number not in known:

@@ -191,6 +191,28 @@ def test_a_damaged_store_still_gives_what_it_proves_and_stays_as_it_is(tmp_path:
     assert run(export, tmp_path, 1)[0] == 1
 
 
+@pytest.mark.parametrize("first", [0, 6], ids=["all of the evening", "the end of it"])
+def test_what_only_the_second_witness_has_is_told_as_an_opening_would(
+    tmp_path: Path, first: int
+) -> None:
+    state, killed = tmp_path / "state", tmp_path / "killed"
+    if first:
+        with closing(SqliteJournal(state)) as journal:
+            journal.keep(new_game(), *entries(first))
+    with closing(SqliteJournal(state)) as journal:
+        journal.keep(*([] if first else [new_game()]), *entries(8 - first, first))
+        shutil.copytree(state, killed)
+    log = killed / STORE / "journal.db-wal"
+    content = log.read_bytes()
+    log.write_bytes(content[:40] + bytes([content[40] ^ 1]) + content[41:])
+    before = _facts(killed)
+    status, lines, told = run(games, killed)
+    assert (status, [json.loads(line)["turn"] for line in lines]) == (0, [8])
+    assert "is damaged" in told
+    assert run(export, killed, None)[1] == list(record()[:9])
+    assert _facts(killed) == before
+
+
 @pytest.mark.parametrize("name", [STORE, "mended"])
 def test_a_mending_cut_between_its_two_renames_hides_no_game(tmp_path: Path, name: str) -> None:
     played(tmp_path)
