@@ -101,13 +101,15 @@ def examined(
 def rows_of_game(db: sqlite3.Connection, game: int) -> tuple[Row, ...]:
     """Read the rows of one game in order, each checked against the one before it in the journal.
 
-    Raises DamagedStoreError.
+    So is what stands after them: one of these may be the game's last row, and rotten so that it is
+    of another game or of none. Any before it is missed by its depth. Raises DamagedStoreError.
     """
     rows = _checked(db, "WHERE e.game = ? ORDER BY e.seq", game)
     if game == HOUSE:
         return rows
     if not rows or rows[0].kind is not Kind.NEW:
         raise DamagedStoreError(f"game {game} has no setup")
+    _checked(db, "WHERE e.seq > ? ORDER BY e.seq", rows[-1].seq)
     try:
         story.track_of(rows)
     except (BadDecisionError, ValueError) as error:

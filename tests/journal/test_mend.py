@@ -121,6 +121,23 @@ def test_damage_in_an_old_game_is_noticed_when_it_is_opened_and_spares_the_other
     journal.close()
 
 
+@pytest.mark.parametrize("number", [1, 3])
+def test_a_last_turn_that_rots_into_another_game_is_missed(tmp_path: Path, number: int) -> None:
+    with closing(SqliteJournal(tmp_path)) as journal:
+        for turns in (3, 4, 5):
+            journal.keep(new_game(), *entries(turns), Put("told", "1"), Put("told", "2"))
+    with closing(sqlite3.connect(tmp_path / STORE / DB)) as db:
+        last = "SELECT max(seq) FROM entries WHERE game = ?"
+        db.execute(f"UPDATE entries SET game = 2 WHERE seq = ({last})", (number,))
+        db.commit()
+    with closing(SqliteJournal(tmp_path)) as journal:
+        assert (journal.load().notice is None) == (number == 1)  # 3 is opened at once
+        if number == 1:
+            with pytest.raises(JournalError, match="does not hold what was written"):
+                journal.game(1)
+        assert journal.game(number).past == record()[1 : number + 3]
+
+
 def _one_byte(state: Path, at: int, change: Callable[[int], int]) -> int:
     """Rot one byte of each table page that is full of rows; tell how many there were."""
     file = state / STORE / DB
