@@ -41,6 +41,9 @@ def read_setup(line: Any, editions: dict[str, dict[str, Any]]) -> dict[str, Any]
         raise RefusedError("bad-setup")
     players = len(line["seats"])
     rules = _rules(edition, line.get("rules", {}))
+    asked = line.get("rules", {}).get("second_shuffle") and "edition_data" not in line
+    if asked and not edition["hare"].get("deck", {}).get("shuffle"):
+        raise RefusedError("bad-setup")  # it is for the box of 2008, or a board of one's own
     chart = edition["hare"].get("chart")
     cards = [] if chart else _cards(edition["hare"]["deck"], rules)
     if not _is_deck(line, cards, chart) or not _are_teams(line, players):

@@ -122,6 +122,16 @@ def test_a_damaged_record_is_refused_at_the_same_line_with_the_same_code(seed: i
     check_damaged(seed, copies=10)
 
 
+def test_a_second_shuffle_without_the_card_is_refused_alike() -> None:
+    for edition in EDITIONS:
+        seats = [{"name": "A", "colour": "red"}, {"name": "B", "colour": "blue"}]
+        line = {"record": 1, "edition": edition, "seats": seats, "rules": {"second_shuffle": True}}
+        data = json.dumps(line).encode()
+        _, fault, _ = plain.replay(data, EDITIONS)
+        assert fault == {"line": 1, "code": "bad-setup"}
+        assert replay_of(data) == (fault, None)
+
+
 @pytest.mark.parametrize("seed", range(8))
 def test_game_trees_have_the_same_size_on_both_sides(seed: int) -> None:
     source = Random(seed)
