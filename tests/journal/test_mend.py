@@ -342,6 +342,10 @@ def test_rot_in_both_witnesses_leaves_a_good_beginning_and_says_so(ram: Path) ->
         shutil.rmtree(state)
 
 
+# By hand, in full: ROT_TIMES=1000 pytest -m torture tests/journal -s
+MANY = int(os.environ.get("ROT_TIMES", "300"))
+
+
 @pytest.mark.torture
 def test_thousands_of_faults_in_every_file_are_noticed_or_harmless(ram: Path) -> None:
     seed = int(os.environ.get("ROT_SEED", random.SystemRandom().randrange(10**6)))
@@ -349,7 +353,7 @@ def test_thousands_of_faults_in_every_file_are_noticed_or_harmless(ram: Path) ->
     for number, fault in enumerate((_flip, _zero, _shorten)):
         folder = ram / str(number)
         folder.mkdir()
-        _rot(folder, fault, times=1000, seed=seed + number)
+        _rot(folder, fault, times=MANY, seed=seed + number)
 
 
 def _rot(ram: Path, fault: object, times: int, seed: int, files: object = None) -> None:

@@ -7,6 +7,7 @@ random wrong entries. A failure prints the record so far; `play_random(SEED)` re
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -144,12 +145,16 @@ def test_game_trees_have_the_same_size_on_both_sides(seed: int) -> None:
         assert rules.perft(pair.ours, depth) == plain.perft(pair.plain, depth)
 
 
+# By hand, in full: ORACLE=1000 pytest -m torture tests/rules/test_oracle.py -s
+GAMES_EACH = int(os.environ.get("ORACLE", "400"))
+
+
 @pytest.mark.torture
 @pytest.mark.timeout(3600)
 def test_thousands_of_damaged_records_are_refused_alike() -> None:
     first = Random().randrange(10**9)
     print(f"seeds from {first}")
-    for seed in range(first, first + 500):
+    for seed in range(first, first + GAMES_EACH // 2):
         check_damaged(seed, copies=20)
 
 
@@ -159,5 +164,5 @@ def test_thousands_of_damaged_records_are_refused_alike() -> None:
 def test_thousands_of_random_games_are_the_same_on_both_sides(scrambles: float) -> None:
     first = Random().randrange(10**9)
     print(f"seeds from {first}, scrambles {scrambles}")
-    for seed in range(first, first + 1000):
+    for seed in range(first, first + GAMES_EACH):
         play_random(seed, plies=300, scrambles=scrambles)
