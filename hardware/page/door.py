@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import errno
 import logging
-import socket
 import time
 from typing import TYPE_CHECKING
 
 from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
 
+from hardware.page.address import reachable
 from hardware.page.bucket import Bucket
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ class Door:
         loop.set_exception_handler(self._complain)
         self._server = await loop.create_server(self._protocol, address, port)
         host, bound = self._server.sockets[0].getsockname()[:2]
-        return _reachable(host), bound
+        return reachable(host) or "localhost", bound
 
     async def close(self) -> None:
         """Stop listening and end every connection."""
@@ -132,18 +132,3 @@ class Door:
         transport = protocol.transport
         if transport is not None and not self._routes.has_seated(protocol):
             transport.abort()
-
-
-def _reachable(host: str) -> str:
-    """Return the address of this computer that others see where `host` stands for all of them."""
-    if host not in ("0.0.0.0", "::"):  # noqa: S104 - the comparison binds nothing
-        return host
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # Connecting a UDP socket sends nothing; the target is a documentation address (RFC 5737).
-    target = "2001:db8::1" if ":" in host else "192.0.2.1"
-    try:
-        with socket.socket(family, socket.SOCK_DGRAM) as probe:
-            probe.connect((target, 9))
-            return str(probe.getsockname()[0])
-    except OSError:
-        return "localhost"

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from companion.app.events import MAIN
 from companion.errors import CompanionError
 from hardware.handover import Handover
-from hardware.page.address import in_url, written
+from hardware.page.address import in_url
 from hardware.page.audience import Audience
 from hardware.page.door import Door
 from hardware.page.guard import is_loopback
@@ -146,7 +146,7 @@ class Page:
             raise PageAddressError(self._address, self._port, error) from error
         self._handover.attach(self._loop)
         self._beat()
-        self._started.set_result(f"http://{written(host, port) or f'{in_url(host)}:{port}'}/")
+        self._started.set_result(f"http://{in_url(host)}:{port}/")
         await self._ending.wait()
         await self._audience.part()
         await door.close()

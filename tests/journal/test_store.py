@@ -309,12 +309,8 @@ def test_a_commit_that_arrived_after_all_is_found_and_written_back_not_appended_
     assert found(tmp_path)["games"][0][3] == record()[1:4]
 
 
-def test_decisions_in_the_place_of_some_that_nobody_was_told_of_replace_them(
-    tmp_path: Path,
-) -> None:
-    state, away = tmp_path / "state", tmp_path / "unplugged"
-    journal = SqliteJournal(state)
-    journal.keep(new_game())
+def unplug_after_commit(journal: SqliteJournal, state: Path, away: Path) -> None:
+    """Let the next commit reach the card, which then goes before that is known."""
     commit = journal._files.commit
 
     def unplugged(rows: object) -> None:
@@ -323,6 +319,15 @@ def test_decisions_in_the_place_of_some_that_nobody_was_told_of_replace_them(
         raise OSError(errno.EIO, "gone in the middle")
 
     journal._files.commit = unplugged
+
+
+def test_decisions_in_the_place_of_some_that_nobody_was_told_of_replace_them(
+    tmp_path: Path,
+) -> None:
+    state, away = tmp_path / "state", tmp_path / "unplugged"
+    journal = SqliteJournal(state)
+    journal.keep(new_game())
+    unplug_after_commit(journal, state, away)
     with pytest.raises(JournalError):
         journal.keep(*entries(2), Put("a", "1"))
     away.rename(state)
@@ -339,14 +344,7 @@ def test_a_game_is_told_and_chosen_without_what_nobody_was_told_of(tmp_path: Pat
     state, away = tmp_path / "state", tmp_path / "unplugged"
     journal = SqliteJournal(state)
     journal.keep(new_game(), *entries(2))
-    commit = journal._files.commit
-
-    def unplugged(rows: object) -> None:
-        commit(rows)
-        state.rename(away)
-        raise OSError(errno.EIO, "gone in the middle")
-
-    journal._files.commit = unplugged
+    unplug_after_commit(journal, state, away)
     with pytest.raises(JournalError):
         journal.keep(*entries(1, 2), new_game())
     away.rename(state)
