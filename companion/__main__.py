@@ -8,20 +8,20 @@ import sys
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
-from companion.arguments import CHILD, DEFAULT_PORT, parse
-from companion.errors import CompanionError
-from companion.standard_streams import flush_output, hold_streams, told, write_utf8
+from companion import CompanionError
+from companion.cli.arguments import CHILD, DEFAULT_PORT, parse
+from companion.cli.streams import describe, flush_output, hold_streams, write_utf8
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
     from contextlib import AbstractContextManager
 
-    from companion.app.session import Doorway, Session
-    from companion.config import Config
-    from companion.inbox import EventQueue
-    from companion.loop import Loop
+    from companion.app.session import PairingInfo, Session
+    from companion.config.configuration import Config
     from companion.ports import Display
+    from companion.shell.inbox import EventQueue
+    from companion.shell.loop import Loop
     from hardware.page.pairing import Pairing
     from hardware.page.server import Page
 
@@ -42,7 +42,7 @@ def main(arguments: list[str] | None = None) -> int:
         status = 1
         # Standard output that takes nothing has been said by then.
         if flush_output() and not isinstance(error, BrokenPipeError):
-            print(told(error), file=sys.stderr)
+            print(describe(error), file=sys.stderr)
     except KeyboardInterrupt:
         status = 130
     except SystemExit:  # the command line is wrong, or asked for help
@@ -71,16 +71,16 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _run_records(options: argparse.Namespace) -> int:
-    from companion import commands  # noqa: PLC0415 - lazy adapter
+    from companion.cli import record_commands  # noqa: PLC0415 - lazy adapter
 
     match options.command:
         case "replay":
-            streams = commands.Streams()
-            return commands.run_replay(options.files, trace=options.trace, streams=streams)
+            streams = record_commands.Streams()
+            return record_commands.run_replay(options.files, trace=options.trace, streams=streams)
         case "perft":
-            return commands.run_perft(options.file, options.depth, commands.Streams())
+            return record_commands.run_perft(options.file, options.depth, record_commands.Streams())
         case _:
-            return commands.run_editions(commands.Streams(), options.files)
+            return record_commands.run_editions(record_commands.Streams(), options.files)
 
 
 def _run_saves(options: argparse.Namespace) -> int:
@@ -95,7 +95,7 @@ def _run_saves(options: argparse.Namespace) -> int:
 def _run_press(options: argparse.Namespace) -> int:
     if options.command == CHILD:
         return _play_script(options)
-    from companion.reading import read_script  # noqa: PLC0415 - lazy adapter
+    from companion.config.bounded_read import read_script  # noqa: PLC0415 - lazy adapter
     from hardware.press.parent import run  # noqa: PLC0415 - lazy adapter
     from hardware.press.script import check_outputs, parse_script  # noqa: PLC0415 - lazy adapter
 
@@ -111,14 +111,14 @@ def _run_press(options: argparse.Namespace) -> int:
 
 def _play_script(options: argparse.Namespace) -> int:
     """Play as the child of `press`: presses and time come from standard input."""
-    from companion.app.icons import spell_icons  # noqa: PLC0415 - lazy adapter
+    from companion.app.text.icons import spell_icons  # noqa: PLC0415 - lazy adapter
     from hardware.press.last import LastPicture  # noqa: PLC0415 - lazy adapter
 
     display = LastPicture(spell_icons)
     _show_splash(display)
     print("{}", flush=True)  # to the parent: the first picture is there
     # What it does not need is loaded after it.
-    from companion.playing import open_loop  # noqa: PLC0415 - lazy adapter
+    from companion.shell.bootstrap import open_loop  # noqa: PLC0415 - lazy adapter
     from hardware.press.child import ScriptedInbox  # noqa: PLC0415 - lazy adapter
 
     inbox = ScriptedInbox(sys.stdin, sys.stdout, options.start, display)
@@ -131,7 +131,7 @@ def _play_script(options: argparse.Namespace) -> int:
 
 def _kept(session: Session, options: argparse.Namespace) -> int:
     """Return the exit status of a play: 1, and a sentence, where not everything was kept."""
-    if session.trouble is None and not session.unsaved:
+    if session.save_failure is None and not session.unsaved:
         return 0
     from companion.journal.place import state_folder  # noqa: PLC0415 - lazy adapter
 
@@ -157,7 +157,7 @@ def _play(options: argparse.Namespace) -> int:
 
 
 def _play_in_terminal(options: argparse.Namespace) -> int:
-    from companion.playing import open_loop  # noqa: PLC0415 - lazy adapter
+    from companion.shell.bootstrap import open_loop  # noqa: PLC0415 - lazy adapter
     from hardware.terminal.app import run_terminal  # noqa: PLC0415 - lazy adapter
 
     inbox = _inbox_with_signals()
@@ -174,11 +174,13 @@ def _play_in_terminal(options: argparse.Namespace) -> int:
 
 def _play_on_page(options: argparse.Namespace) -> int:
     from companion.app.events import MAIN  # noqa: PLC0415 - lazy adapter
-    from companion.playing import open_loop  # noqa: PLC0415 - lazy adapter
+    from companion.shell.bootstrap import open_loop  # noqa: PLC0415 - lazy adapter
 
     inbox = _inbox_with_signals()
     pairing = _pairing(options)
-    with open_loop(options.state, inbox, doorway=_doorway(options, pairing, MAIN)) as loop:
+    with open_loop(
+        options.state, inbox, pairing_info=_pairing_info(options, pairing, MAIN)
+    ) as loop:
         page = _open_page(options, inbox, pairing)
         loop.displays.append(page)
         session = loop.run()
@@ -191,20 +193,20 @@ def _parted(session: Session, options: argparse.Namespace) -> int:
     status = _kept(session, options)
     if status == 0:
         from companion.journal.place import state_folder  # noqa: PLC0415 - lazy adapter
-        from companion.parting import parting_line  # noqa: PLC0415 - lazy adapter
+        from companion.shell.exit_message import exit_message  # noqa: PLC0415 - lazy adapter
 
         folder = state_folder(options.state, os.environ)
         again = ["--state", str(folder)] if options.state else []
         again += ["--terminal"] if options.terminal else []
         again += ["--listen", options.listen] if options.listen else []
         again += ["--port", str(options.port)] if options.port not in {0, DEFAULT_PORT} else []
-        print(parting_line(folder, again), flush=True)
+        print(exit_message(folder, again), flush=True)
     return status
 
 
 def _play_on_board(options: argparse.Namespace) -> int:
     """Play on a Pi: the panel shows its first picture before all else is loaded."""
-    from companion.config import load_config  # noqa: PLC0415 - lazy adapter
+    from companion.config.configuration import load_config  # noqa: PLC0415 - lazy adapter
     from companion.journal.lock import refuse_second  # noqa: PLC0415 - lazy adapter
     from companion.journal.place import state_folder  # noqa: PLC0415 - lazy adapter
     from hardware import board, is_pi, notify, profiles  # noqa: PLC0415 - lazy adapter
@@ -219,8 +221,8 @@ def _play_on_board(options: argparse.Namespace) -> int:
         for display in displays:
             open_parts.callback(display.close)
             _show_splash(display)
-        doorway = _doorway(options, pairing, _PAGE)
-        loop = open_parts.enter_context(_board_loop(options, config, inbox, displays, doorway))
+        pairing_info = _pairing_info(options, pairing, _PAGE)
+        loop = open_parts.enter_context(_board_loop(options, config, inbox, displays, pairing_info))
         loop.show()
         controls = board.open_controls(config, inbox)
         open_parts.callback(controls.close)
@@ -245,14 +247,19 @@ def _board_loop(
     config: Config,
     inbox: EventQueue,
     displays: Sequence[Display],
-    doorway: Doorway | None,
+    pairing_info: PairingInfo | None,
 ) -> AbstractContextManager[Loop]:
-    from companion.playing import Controls, open_loop  # noqa: PLC0415 - lazy adapter
+    from companion.shell.bootstrap import Controls, open_loop  # noqa: PLC0415 - lazy adapter
 
     owners = {p.name: p.seat for p in config.panels if p.seat is not None}
     wiring = Controls(config.bounce_s, owners)
     return open_loop(
-        options.state, inbox, displays, defaults=config.table, doorway=doorway, controls=wiring
+        options.state,
+        inbox,
+        displays,
+        defaults=config.table,
+        pairing_info=pairing_info,
+        controls=wiring,
     )
 
 
@@ -265,7 +272,7 @@ def _switch_off() -> int:
 def _inbox_with_signals() -> EventQueue:
     """Make the inbox; a signal to end comes in by it like all else."""
     from companion.app.events import Stop  # noqa: PLC0415 - lazy adapter
-    from companion.inbox import EventQueue  # noqa: PLC0415 - lazy adapter
+    from companion.shell.inbox import EventQueue  # noqa: PLC0415 - lazy adapter
 
     inbox = EventQueue()
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -282,14 +289,16 @@ def _pairing(options: argparse.Namespace) -> Pairing | None:
     return Pairing.draw()
 
 
-def _doorway(options: argparse.Namespace, pairing: Pairing | None, panel: str) -> Doorway | None:
+def _pairing_info(
+    options: argparse.Namespace, pairing: Pairing | None, panel: str
+) -> PairingInfo | None:
     """Say what a phone needs that wants in; None where the page is this computer's own."""
     if pairing is None:
         return None
-    from companion.app.session import Doorway  # noqa: PLC0415 - lazy adapter
+    from companion.app.session import PairingInfo  # noqa: PLC0415 - lazy adapter
     from hardware.page.address import written  # noqa: PLC0415 - lazy adapter
 
-    return Doorway(pairing.code, written(options.listen, options.port), panel)
+    return PairingInfo(pairing.code, written(options.listen, options.port), panel)
 
 
 def _open_page(
@@ -299,7 +308,7 @@ def _open_page(
     panel: str = "main",
 ) -> Page:
     """Serve the page and say where; open a browser where there is one."""
-    from companion.app.icons import spell_icons  # noqa: PLC0415 - lazy adapter
+    from companion.app.text.icons import spell_icons  # noqa: PLC0415 - lazy adapter
     from hardware.page.server import Page  # noqa: PLC0415 - lazy adapter
 
     address = options.listen or "127.0.0.1"
@@ -317,10 +326,10 @@ def _open_page(
 
 def _run_seeing(options: argparse.Namespace) -> int:
     if options.command == "gallery":
-        from companion.gallery import write_gallery  # noqa: PLC0415 - lazy adapter
+        from companion.dev.gallery import write_gallery  # noqa: PLC0415 - lazy adapter
 
         return write_gallery(options.out)
-    from companion.benching import run_bench  # noqa: PLC0415 - lazy adapter
+    from companion.dev.bench import run_bench  # noqa: PLC0415 - lazy adapter
     from hardware.bench import measure_bus  # noqa: PLC0415 - lazy adapter
 
     return run_bench(options.folder, measure_bus)

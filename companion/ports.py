@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from companion.errors import CompanionError
+from companion import CompanionError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from companion.app.events import Event
-    from companion.app.keep import Cause, Keep, Memory, SavedGame
+    from companion.app.journal_entries import JournalEntry, SavedGame, SavedState, StorageFault
 
 
 class Inbox(Protocol):
@@ -85,7 +85,7 @@ class Health(Protocol):
     """A part that can die: the watchdog is fed only while every one lives."""
 
     def alive(self) -> bool:
-        """Tell whether its thread does its work."""
+        """Return whether its thread does its work."""
 
 
 class JournalError(CompanionError, OSError):
@@ -94,7 +94,9 @@ class JournalError(CompanionError, OSError):
     `path` is the file or folder, `holder` the process that holds the store (cause LOCKED only).
     """
 
-    def __init__(self, cause: Cause, text: str, path: Path, holder: int | None = None) -> None:
+    def __init__(
+        self, cause: StorageFault, text: str, path: Path, holder: int | None = None
+    ) -> None:
         """Say it in a sentence; `text` is for the log, the screen has its own words for `cause`."""
         super().__init__(text)
         self.cause = cause
@@ -105,13 +107,13 @@ class JournalError(CompanionError, OSError):
 class Journal(Protocol):
     """Where decisions are kept: what `keep` returned from is on the card."""
 
-    def load(self) -> Memory:
+    def load(self) -> SavedState:
         """Open (or open again) and read what is known. Raises JournalError; may be tried again."""
 
     def game(self, number: int) -> SavedGame:
         """Read a saved game whole. Raises JournalError, KeyError for an unknown number."""
 
-    def keep(self, *decisions: Keep) -> None:
+    def keep(self, *decisions: JournalEntry) -> None:
         """Keep all of them in one commit, or none. Raises JournalError.
 
         After an error the same decisions may be handed over again, alone or followed by more:

@@ -6,7 +6,7 @@ import statistics
 import time
 from typing import TYPE_CHECKING, Final
 
-from companion.config import Chip
+from companion.config.configuration import DisplayChip
 from hardware.wire import Meter, painter, share, stock_painter
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def measure_bus(pictures: Sequence[Image.Image], how: str) -> list[Figure]:
     `how` tells in the names which pictures they are.
     """
     figures: list[Figure] = []
-    for chip in Chip:
+    for chip in DisplayChip:
         found = share(pictures, chip)
         stock = found.stock
         figures += [
@@ -38,7 +38,7 @@ def measure_bus(pictures: Sequence[Image.Image], how: str) -> list[Figure]:
     return figures
 
 
-def _cpu(pictures: Sequence[Image.Image], chip: Chip) -> float:
+def _cpu(pictures: Sequence[Image.Image], chip: DisplayChip) -> float:
     """Compare packing, comparing and sending with stock luma's conversion, in turns."""
     ratios = []
     some = pictures[:300]

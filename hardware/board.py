@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
 from companion.app.events import MAIN
-from companion.config import Bus, Farewell
+from companion.config.configuration import BusKind, Farewell
 from companion.ports import Display, Health
 from hardware.buzzer import Sound
 from hardware.display import OledDisplay
@@ -19,7 +19,7 @@ from hardware.profiles import BUTTON_OF
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from companion.config import Config, Profile
+    from companion.config.configuration import Config, Profile
     from companion.ports import Inbox
     from hardware.buses import I2c, Spi
     from hardware.buzzer import Buzzer
@@ -122,7 +122,7 @@ def care_of(config: Config) -> Care:
         contrast=contrast,
         dimmed=min(DIMMED, contrast // 4),
         # Nobody acknowledges on SPI: asking would tell nothing.
-        probe_s=Care().probe_s if wiring.bus is Bus.I2C else 0,
+        probe_s=Care().probe_s if wiring.bus is BusKind.I2C else 0,
         refresh_s=config.refresh_s,
     )
 
@@ -131,7 +131,7 @@ def bus_of(wiring: Profile) -> I2c | Spi:
     """Name the panel's bus; nothing is opened yet."""
     from hardware.buses import I2c, Spi  # noqa: PLC0415 - a page or a terminal has no bus
 
-    if wiring.bus is Bus.I2C:
+    if wiring.bus is BusKind.I2C:
         return I2c(wiring.i2c_port, wiring.address)
     speed = SPI_HZ if wiring.bus_speed_hz is None else wiring.bus_speed_hz
     pins = wiring.pins

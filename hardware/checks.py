@@ -22,7 +22,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from companion.config import Bus
+from companion.config.configuration import BusKind
 from hardware.is_pi import is_pi
 from hardware.libraries import own_pip
 from hardware.undervoltage import alarm_file, is_low
@@ -30,7 +30,7 @@ from hardware.undervoltage import alarm_file, is_low
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from companion.config import Config
+    from companion.config.configuration import Config
 
 
 class Verdict(StrEnum):
@@ -142,7 +142,7 @@ def check_packages(machine: Machine, config: Config | None) -> Iterator[Finding]
     """Check that the libraries this wiring needs are there, and new enough."""
     wanted = dict(_BASE)
     if config is not None:
-        wanted |= _PANEL | _PINS | (_SPI if config.wiring.bus is Bus.SPI else {})
+        wanted |= _PANEL | _PINS | (_SPI if config.wiring.bus is BusKind.SPI else {})
         wanted |= {"pyserial": "3.5"} if config.panels else {}
     for name, least in wanted.items():
         yield _check_package(machine, name, least)

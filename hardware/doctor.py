@@ -7,7 +7,7 @@ import sys
 from dataclasses import asdict
 from typing import TYPE_CHECKING, TextIO
 
-from companion.config import Config, ConfigError, load_config
+from companion.config.configuration import Config, ConfigError, load_config
 from hardware import checks, wiring_checks
 from hardware.checks import Finding, Machine, Verdict
 from hardware.is_pi import is_pi

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from PIL import Image
 
-from companion.config import Chip
+from companion.config.configuration import DisplayChip
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,7 +48,10 @@ WHOLE: Final = Window(0, PAGES - 1, 0, WIDTH - 1)
 _WINDOW_COST: Final = 2 + 3 + 2
 _NEXT_COST: Final = 2 + 2 + 2
 # The SSD1306 can also be told to run through all pages, the SH1106 is told each.
-_WHOLE_COST: Final = {Chip.SSD1306: 2 + 8 + 2 + WHOLE.size, Chip.SH1106: 8 * 7 + WHOLE.size}
+_WHOLE_COST: Final = {
+    DisplayChip.SSD1306: 2 + 8 + 2 + WHOLE.size,
+    DisplayChip.SH1106: 8 * 7 + WHOLE.size,
+}
 _RUN: Final = re.compile(rb"[^\0](?:\0{0,%d}[^\0])*" % _NEXT_COST)
 
 
@@ -87,7 +90,7 @@ def cut(frame: bytes, window: Window) -> bytes:
     )
 
 
-def find_changes(old: bytes, new: bytes, chip: Chip) -> list[Window]:
+def find_changes(old: bytes, new: bytes, chip: DisplayChip) -> list[Window]:
     """Find the windows, one page high each, that turn the frame `old` into `new` most cheaply.
 
     Changed columns are joined over gaps that are cheaper to send than to skip. Equal frames give

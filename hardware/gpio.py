@@ -16,7 +16,7 @@ import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from companion.errors import CompanionError
+from companion import CompanionError
 from hardware.libraries import own_pip
 
 if TYPE_CHECKING:

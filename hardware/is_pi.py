@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from companion.errors import CompanionError
+from companion import CompanionError
 
 # Boards made before the revision code had fields: gpiozero's table PI_REVISIONS knows these.
 _OLD: Final = frozenset({*range(0x2, 0xA), *range(0xD, 0x16)})

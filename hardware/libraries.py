@@ -6,7 +6,7 @@ import importlib.util
 import sys
 from pathlib import Path
 
-from companion.errors import CompanionError
+from companion import CompanionError
 
 
 def own_pip() -> str:

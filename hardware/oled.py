@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from luma.oled.device import sh1106, ssd1306
 
-from companion.config import Chip
+from companion.config.configuration import DisplayChip
 from hardware.frames import BLANK, PAGES, WHOLE, WIDTH, Window, cut, find_changes, split_pages
 from hardware.line import Line
 
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
     from hardware.line import Interface
 
-COLUMN_OFFSET: Final = {Chip.SSD1306: 0, Chip.SH1106: 2}
+COLUMN_OFFSET: Final = {DisplayChip.SSD1306: 0, DisplayChip.SH1106: 2}
 """Where the visible columns begin in the usual panels' memory; some SH1106 begin at 0."""
-CONTRAST: Final = {Chip.SSD1306: 0xCF, Chip.SH1106: 0x7F}
+CONTRAST: Final = {DisplayChip.SSD1306: 0xCF, DisplayChip.SH1106: 0x7F}
 """The light that luma gives each chip."""
 
 _DISPLAY_OFF: Final = 0xAE
@@ -94,7 +94,11 @@ class Oled:
     """
 
     def __init__(
-        self, chip: Chip, open_bus: Callable[[], Interface], care: Care, now: Callable[[], float]
+        self,
+        chip: DisplayChip,
+        open_bus: Callable[[], Interface],
+        care: Care,
+        now: Callable[[], float],
     ) -> None:
         """Build the device; no bus is touched before the first `paint`."""
         self._chip = chip
@@ -102,7 +106,7 @@ class Oled:
         self._care = care
         self._now = now
         self._line = Line()
-        device = _Ssd1306 if chip is Chip.SSD1306 else _Sh1106
+        device = _Ssd1306 if chip is DisplayChip.SSD1306 else _Sh1106
         self._device: _Device = device(self._line)
         # Set after the construction, which resets it (luma.lcd#83): `close` says what stays.
         self._device.persist = True
@@ -180,7 +184,7 @@ class Oled:
         windows = [WHOLE] if whole else find_changes(self._shown, frame, self._chip)
         if whole:
             self._refreshed = self._now()
-        if windows == [WHOLE] and self._chip is Chip.SSD1306:
+        if windows == [WHOLE] and self._chip is DisplayChip.SSD1306:
             self._send_through(frame)
         elif windows:
             self._send_pages(windows, frame)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, TextIO
 from PIL import Image, ImageDraw
 
 from companion.app.events import Button, Edge, Held, PanelDown, PanelUp, Stop, Tap
-from companion.config import Config, load_config
+from companion.config.configuration import Config, load_config
 from hardware.board import open_controls, open_display
 from hardware.is_pi import need_pi
 from hardware.profiles import BUTTON_OF, load_all

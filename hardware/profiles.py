@@ -7,9 +7,9 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
+from companion import CompanionError
 from companion.app.events import Button
-from companion.config import Bus, Chip, Profile
-from companion.errors import CompanionError
+from companion.config.configuration import BusKind, DisplayChip, Profile
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,8 +44,8 @@ _WORDS: Final = {
 }
 _SUPPLY: Final = (("3.3 V", None, 1), ("ground", None, 9))
 _SIGNALS: Final = {
-    Bus.I2C: (("panel SDA", 2, 3), ("panel SCL", 3, 5)),
-    Bus.SPI: (("panel CLK", 11, 23), ("panel DIN", 10, 19), ("panel CS", 8, 24)),
+    BusKind.I2C: (("panel SDA", 2, 3), ("panel SCL", 3, 5)),
+    BusKind.SPI: (("panel CLK", 11, 23), ("panel DIN", 10, 19), ("panel CS", 8, 24)),
 }
 
 
@@ -105,5 +105,5 @@ def _name(file: Traversable) -> str:
 
 def _read(name: str, table: dict[str, Any]) -> Profile:
     """Make the value of a file's table; our own files are right, a test reads them all."""
-    table |= {"bus": Bus(table["bus"]), "chip": Chip(table["chip"])}
+    table |= {"bus": BusKind(table["bus"]), "chip": DisplayChip(table["chip"])}
     return Profile(name=name, **table)

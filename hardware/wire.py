@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from luma.oled.device import sh1106, ssd1306
 from PIL import Image
 
-from companion.config import Chip
+from companion.config.configuration import DisplayChip
 from hardware.frames import pack
 from hardware.oled import COLUMN_OFFSET, Care, Light, Oled
 
@@ -74,9 +74,9 @@ class Meter:
         self.messages += 1
 
 
-def stock_painter(chip: Chip, meter: Meter) -> Callable[[Image.Image], None]:
+def stock_painter(chip: DisplayChip, meter: Meter) -> Callable[[Image.Image], None]:
     """Give stock luma's way to show an image."""
-    device = (ssd1306 if chip is Chip.SSD1306 else sh1106)(meter)
+    device = (ssd1306 if chip is DisplayChip.SSD1306 else sh1106)(meter)
     device.persist = True
     meter.take()
 
@@ -86,7 +86,7 @@ def stock_painter(chip: Chip, meter: Meter) -> Callable[[Image.Image], None]:
     return paint
 
 
-def painter(chip: Chip, meter: Meter) -> Callable[[Image.Image], None]:
+def painter(chip: DisplayChip, meter: Meter) -> Callable[[Image.Image], None]:
     """Give our way to show an image: packed, compared, and the difference sent."""
     care = Care(column_offset=COLUMN_OFFSET[chip], probe_s=0, refresh_s=0, restart_s=0)
     oled = Oled(chip, lambda: meter, care, lambda: 0.0)
@@ -97,7 +97,7 @@ def painter(chip: Chip, meter: Meter) -> Callable[[Image.Image], None]:
     return paint
 
 
-def count(pictures: Iterable[Image.Image], chip: Chip = Chip.SSD1306) -> list[Cost]:
+def count(pictures: Iterable[Image.Image], chip: DisplayChip = DisplayChip.SSD1306) -> list[Cost]:
     """Count what each picture costs after the one before it; the first includes the start."""
     meter = Meter()
     paint = painter(chip, meter)
@@ -108,7 +108,7 @@ def count(pictures: Iterable[Image.Image], chip: Chip = Chip.SSD1306) -> list[Co
     return costs
 
 
-def count_stock(chip: Chip = Chip.SSD1306) -> Cost:
+def count_stock(chip: DisplayChip = DisplayChip.SSD1306) -> Cost:
     """Count what any picture costs with stock luma."""
     meter = Meter()
     paint = stock_painter(chip, meter)
@@ -116,7 +116,7 @@ def count_stock(chip: Chip = Chip.SSD1306) -> Cost:
     return meter.take()
 
 
-def share(pictures: Iterable[Image.Image], chip: Chip = Chip.SSD1306) -> Share:
+def share(pictures: Iterable[Image.Image], chip: DisplayChip = DisplayChip.SSD1306) -> Share:
     """Compare a sequence of pictures with stock luma; raises ValueError when none differs."""
     stock = count_stock(chip)
     costs = sorted((cost for cost in count(pictures, chip)[1:] if cost.bytes), key=_bytes)

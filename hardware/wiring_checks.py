@@ -5,14 +5,14 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from companion.config import Bus
+from companion.config.configuration import BusKind
 from hardware.checks import Finding, Machine, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from companion.config import Config, Profile
+    from companion.config.configuration import Config, Profile
 
 
 def check_gpio(machine: Machine, config: Config) -> Finding:
@@ -42,7 +42,7 @@ def check_holders(machine: Machine, config: Config) -> Finding:
 
 def check_bus(machine: Machine, wiring: Profile) -> Iterator[Finding]:
     """Check that the panel's bus is on, ours to use, and fast, and that the panel answers."""
-    if wiring.bus is Bus.SPI:
+    if wiring.bus is BusKind.SPI:
         device = machine.device(f"spidev{wiring.spi_port}.{wiring.spi_device}")
         yield _check_device(machine, "SPI", device, "spi", "dtparam=spi=on")
         return

@@ -12,9 +12,9 @@ ROOT = Path(__file__).parents[1]
 IMPURE = {"os", "time", "random", "pathlib", "threading", "subprocess", "socket", "sqlite3"}
 DRIVERS = {"gpiozero", "lgpio", "luma", "serial", "smbus2", "aiohttp", "textual", "RPi", "spidev"}
 # What hardware may know of companion: its ports, its events, its errors, the wiring it is given.
-# The package itself: its version.
-BARE = {"companion", "companion.__version__"}
-DOORS = {"companion.ports", "companion.app.events", "companion.errors", "companion.config"}
+# The package itself: its version and its root error.
+BARE = {"companion", "companion.__version__", "companion.CompanionError"}
+DOORS = {"companion.ports", "companion.app.events", "companion.config.configuration"}
 
 
 def modules(folder: str) -> list[Path]:
@@ -45,14 +45,14 @@ def wrong_for(where: str, names: set[str]) -> set[str]:
     """Name the imports of a module that turn an arrow."""
     ours = {name for name in names if inside(name, "companion", "hardware")}
     if inside(where, "companion.rules"):
-        allowed = {n for n in ours if inside(n, "companion.rules", "companion.errors")}
+        allowed = {n for n in ours if inside(n, "companion.rules")} | BARE
         strange = tops(names) - sys.stdlib_module_names - {"companion"}
         return (ours - allowed) | (tops(names) & IMPURE) | strange
     if inside(where, "companion.app"):
-        pure = ("companion.rules", "companion.app", "companion.errors")
+        pure = ("companion.rules", "companion.app")
         drawing = inside(where, "companion.app.render")
         pure += ("companion.fonts",) if drawing else ()
-        pure += ("companion.locale",) if where == "companion.app.texts" else ()
+        pure += ("companion.locale",) if where == "companion.app.text.catalog" else ()
         wrong = {n for n in ours if not inside(n, *pure) and n not in BARE}
         forbidden = IMPURE - {"pathlib"} if drawing else IMPURE | {"PIL"}
         return wrong | (tops(names) & (forbidden | DRIVERS))
@@ -61,9 +61,7 @@ def wrong_for(where: str, names: set[str]) -> set[str]:
         return (
             set() if root else {n for n in names if inside(n, "hardware")} | tops(names) & DRIVERS
         )
-    return {
-        n for n in ours if inside(n, "companion") and not inside(n, *DOORS) and n != "companion"
-    }
+    return {n for n in ours - BARE if inside(n, "companion") and not inside(n, *DOORS)}
 
 
 def late_imports(path: Path) -> list[int]:
@@ -122,12 +120,12 @@ def test_a_turned_arrow_is_seen(tmp_path: Path) -> None:
         ("companion.app.update", "companion.journal.store"),
         ("companion.app.render", "os"),
         ("companion.app.render", "companion.locale"),
-        ("companion.loop", "hardware.board"),
-        ("companion.loop", "luma.oled.device"),
+        ("companion.shell.loop", "hardware.board"),
+        ("companion.shell.loop", "luma.oled.device"),
         ("hardware.board", "companion.app.session"),
         ("hardware.board", "companion.rules"),
     ],
 )
 def test_each_layer_has_what_it_may_not_import(where: str, name: str) -> None:
     assert wrong_for(where, {name})
-    assert not wrong_for(where, {"companion.errors", "dataclasses"})
+    assert not wrong_for(where, {"companion.CompanionError", "dataclasses"})

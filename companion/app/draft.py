@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.rules import COLOURS, TEAM_SIZES, team_fault
-from companion.rules.jsontext import is_text
+from companion.rules.json_text import is_text
 from companion.rules.rulings import rule_faults
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ DEFAULT_COLOURS: Final = ("red", "blue", "green", "yellow", "orange", "white")
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class DraftPlayer:
     """One seat of the draft: its colour, its name ("" for the colour's own) and its team."""
 
     colour: str
@@ -32,12 +32,12 @@ class Draft:
     """
 
     edition: str = "ravensburger-1978"
-    players: tuple[Player, ...] = tuple(Player(colour) for colour in DEFAULT_COLOURS[:4])
+    players: tuple[DraftPlayer, ...] = tuple(DraftPlayer(colour) for colour in DEFAULT_COLOURS[:4])
     teams: int = 0
     rulings: dict[str, Any] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Any]:
-        """Give the draft as the journal keeps it."""
+        """Return the draft as the journal keeps it."""
         return {
             "edition": self.edition,
             "players": [[p.colour, p.name, p.team] for p in self.players],
@@ -63,19 +63,19 @@ def draft_from_json(kept: Any) -> Draft:
     return Draft()
 
 
-def _players(rows: list[Any]) -> Iterator[Player]:
+def _players(rows: list[Any]) -> Iterator[DraftPlayer]:
     """Read the players that make sense."""
     for row in rows:
         match row:
             case [str(colour), str(name), int(team)] if colour in COLOURS and is_text(name):
-                yield Player(colour, name, team)
+                yield DraftPlayer(colour, name, team)
 
 
 def resized(draft: Draft, count: int) -> Draft:
-    """Give the draft as many players; new ones take the first free colours."""
+    """Return the draft as many players; new ones take the first free colours."""
     players = draft.players[:count]
     free = [c for c in DEFAULT_COLOURS if c not in {p.colour for p in players}]
-    players += tuple(Player(colour) for colour in free[: count - len(players)])
+    players += tuple(DraftPlayer(colour) for colour in free[: count - len(players)])
     teams = draft.teams if draft.teams in team_counts(count) else 0
     return teamed(replace(draft, players=players, teams=teams))
 
@@ -102,5 +102,5 @@ def team_lists(draft: Draft) -> tuple[tuple[int, ...], ...]:
 
 
 def teams_fault(draft: Draft) -> bool:
-    """Tell whether these teams may not play: unequal, or mates next to each other."""
+    """Return whether these teams may not play: unequal, or mates next to each other."""
     return bool(draft.teams) and team_fault(len(draft.players), team_lists(draft)) is not None

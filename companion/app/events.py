@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from companion.app.keep import SavedGame
+    from companion.app.journal_entries import SavedGame
 
 MAIN = "main"
 

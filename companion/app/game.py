@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, replace
 
-from companion.app.keep import Entry, Redo, Undo
+from companion.app.journal_entries import Decision, Redo, Undo
 from companion.rules import (
     Action,
     Applied,
+    Consequence,
     Correction,
-    Happening,
     Seeded,
     Setup,
     State,
@@ -25,7 +25,7 @@ class Ply:
     """One decision, what it did, and the position after it."""
 
     action: Action | Correction
-    happened: tuple[Happening, ...]
+    consequences: tuple[Consequence, ...]
     state: State
 
 
@@ -54,18 +54,18 @@ def new_game(number: int, setup: Setup, seed: str) -> Game:
     return Game(number, setup, seed, start(setup))
 
 
-def play(game: Game, action: Action | Correction) -> tuple[Game, Entry]:
+def play(game: Game, action: Action | Correction) -> tuple[Game, Decision]:
     """Do an action: the game after it and what the journal keeps.
 
     Raises rules.IllegalAction and changes nothing where the rules refuse it.
     """
     applied = apply(game.state, action, Seeded(game.seed))
-    return with_ply(game, action, applied), Entry(json.dumps(entry_of(action, applied)))
+    return with_ply(game, action, applied), Decision(json.dumps(entry_of(action, applied)))
 
 
 def with_ply(game: Game, action: Action | Correction, applied: Applied) -> Game:
     """Add an applied action; what was taken back before is gone."""
-    ply = Ply(action, applied.happened, applied.state)
+    ply = Ply(action, applied.consequences, applied.state)
     return replace(game, past=(*game.past, ply), future=())
 
 

@@ -35,7 +35,7 @@ class Press:
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
+class ButtonState:
     """One button: the accepted level, the raw one, when each changed and how far a hold has run.
 
     `edge` is the last raw edge's own time; `heard` is when it came to us, on a busy machine later,
@@ -57,7 +57,7 @@ class Key:
 class Gestures:
     """All buttons of all panels, by panel and button; `bounce_s` is the configured bounce."""
 
-    keys: dict[tuple[str, Button], Key] = field(default_factory=dict)
+    keys: dict[tuple[str, Button], ButtonState] = field(default_factory=dict)
     now: float = float("-inf")
     bounce_s: float = BOUNCE_S
 
@@ -66,7 +66,7 @@ class Gestures:
         return tuple(sorted(button for (_, button), key in self.keys.items() if key.stuck))
 
     def any_down(self) -> bool:
-        """Tell whether any button is believed to be down."""
+        """Return whether any button is believed to be down."""
         return any(key.down for key in self.keys.values())
 
 
@@ -85,12 +85,12 @@ def feed(gestures: Gestures, event: Event) -> tuple[Gestures, tuple[Press, ...]]
     match event:
         case Edge(panel, button, pressed, _):
             name = (panel, button)
-            key = keys.get(name, Key())
+            key = keys.get(name, ButtonState())
             if pressed != key.raw:
                 key = _take_edge(name, key, event, now, presses, gestures.bounce_s)
             keys[name] = key
         case Held(panel, button, _):
-            keys[panel, button] = Key(True, True, now, dead=True, stuck=True)
+            keys[panel, button] = ButtonState(True, True, now, dead=True, stuck=True)
         case Tap(panel, button, _):
             presses.append(Press(panel, button, now))
     return replace(gestures, keys=keys, now=now), tuple(sorted(presses, key=lambda press: press.at))
@@ -105,15 +105,15 @@ def mute(gestures: Gestures, press: Press) -> Gestures:
 
 
 def due(gestures: Gestures) -> float | None:
-    """Tell when time alone will next change something, in seconds; None when never."""
+    """Return when time alone will next change something, in seconds; None when never."""
     bounce_s = gestures.bounce_s
     times = [_due(button, key, bounce_s) for (_, button), key in gestures.keys.items()]
     return min((time for time in times if time is not None), default=None)
 
 
 def _take_edge(
-    name: Name, key: Key, edge: Edge, now: float, presses: list[Press], bounce_s: float
-) -> Key:
+    name: Name, key: ButtonState, edge: Edge, now: float, presses: list[Press], bounce_s: float
+) -> ButtonState:
     """Accept an edge at once, unless it follows another so soon that it may be bounce."""
     is_quiet = edge.at - key.edge >= bounce_s
     key = replace(key, raw=not key.raw, edge=edge.at, heard=now)
@@ -122,13 +122,15 @@ def _take_edge(
     return replace(_accept(name, key, edge.at, presses), changed=now)
 
 
-def _accept(name: Name, key: Key, at: float, presses: list[Press]) -> Key:
+def _accept(name: Name, key: ButtonState, at: float, presses: list[Press]) -> ButtonState:
     if key.raw:
         presses.append(Press(*name, at))
-    return Key(key.raw, key.raw, at, key.edge, key.heard)
+    return ButtonState(key.raw, key.raw, at, key.edge, key.heard)
 
 
-def _pass_time(name: Name, key: Key, now: float, presses: list[Press], bounce_s: float) -> Key:
+def _pass_time(
+    name: Name, key: ButtonState, now: float, presses: list[Press], bounce_s: float
+) -> ButtonState:
     for _ in range(BURST):
         at = _due(name[1], key, bounce_s)
         if at is None or at > now:
@@ -143,8 +145,8 @@ def _pass_time(name: Name, key: Key, now: float, presses: list[Press], bounce_s:
     return replace(key, dead=True, stuck=now - key.changed >= STUCK_S)
 
 
-def _due(button: Button, key: Key, bounce_s: float) -> float | None:
-    """Tell when this key changes by itself: the end of a bounce, its next step, being stuck."""
+def _due(button: Button, key: ButtonState, bounce_s: float) -> float | None:
+    """Return when this key changes by itself: the end of a bounce, its next step, being stuck."""
     if key.raw != key.down:
         return key.heard + bounce_s
     if not key.down or key.stuck:

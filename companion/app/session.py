@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.app.events import MAIN
 from companion.app.gestures import Gestures
-from companion.app.texts import SOURCE, Texts, texts_in
+from companion.app.text.catalog import SOURCE, Texts, texts_in
 
 if TYPE_CHECKING:
     from companion.app.draft import Draft
     from companion.app.game import Game
-    from companion.app.keep import Cause, Keep
+    from companion.app.journal_entries import JournalEntry, StorageFault
     from companion.rules import Edition
 
 
-class Place(StrEnum):
+class ScreenId(StrEnum):
     """The screens by name, as `press` prints them and the README lists them."""
 
     POWER_ON = "power-on"
@@ -65,7 +65,7 @@ class Place(StrEnum):
     HOUSE_RULES = "house-rules"
     POWER_ASK = "switch-off"
     FAREWELL = "farewell"
-    TROUBLE = "cannot-save"
+    CANNOT_SAVE = "cannot-save"
     SAVING = "saving"
     DAMAGED = "damaged"
     FAULT = "fault"
@@ -74,7 +74,7 @@ class Place(StrEnum):
     DARK = "dark"
 
 
-class Doorway(NamedTuple):
+class PairingInfo(NamedTuple):
     """What a phone needs to be a panel: the code, and where the page is ("" where unknown).
 
     `panel` is the name under which it then comes.
@@ -93,7 +93,7 @@ class Screen:
     screen is about (a seat, a square, a key): the screen's module says which.
     """
 
-    place: Place
+    place: ScreenId
     finger: int = 0
     top: int = 0
     about: tuple[Any, ...] = ()
@@ -115,7 +115,7 @@ class Settings:
     dark: int = 5
 
     def to_json(self) -> dict[str, Any]:
-        """Give the settings as the journal keeps them."""
+        """Return the settings as the journal keeps them."""
         return {f.name: getattr(self, f.name) for f in fields(self)}
 
     @classmethod
@@ -133,7 +133,7 @@ class Settings:
 
 
 @dataclass(frozen=True, slots=True)
-class Panel:
+class ConnectedPanel:
     """A panel that shows pictures; `seat` where it belongs to one player.
 
     One that is `upright` is never turned for the left-handed.
@@ -145,7 +145,7 @@ class Panel:
 
 
 @dataclass(frozen=True, slots=True)
-class SavedLine:
+class SavedGameSummary:
     """A saved game as a list shows it; `turns` counts its entries."""
 
     number: int
@@ -156,7 +156,7 @@ class SavedLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class Resources:
     """What the shell found at start and the players left: editions, saves, names, chance.
 
     `edition_data` is the content of the editions that are not built in, by id.
@@ -166,14 +166,14 @@ class Shelf:
 
     editions: tuple[Edition, ...] = ()
     edition_data: dict[str, dict[str, Any]] = field(default_factory=dict)
-    saved: tuple[SavedLine, ...] = ()
+    saved: tuple[SavedGameSummary, ...] = ()
     names: tuple[str, ...] = ()
-    luck: str = ""
+    seed_source: str = ""
     draws: int = 0
     version: str = ""
 
 
-class Ending(StrEnum):
+class ExitReason(StrEnum):
     """Why the loop shall stop."""
 
     STOP = "stop"
@@ -181,16 +181,16 @@ class Ending(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Trouble:
+class SaveFailure:
     """A decision that could not be kept: its cause as the journal says it, and how often tried.
 
     Without `keeps` it is the store that could not be opened; `wanted` is then a start without it.
     """
 
-    cause: Cause
+    cause: StorageFault
     tries: int
     wanted: Session
-    keeps: tuple[Keep, ...]
+    entries: tuple[JournalEntry, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,30 +207,30 @@ class Session:
     """
 
     settings: Settings = field(default_factory=Settings)
-    shelf: Shelf = field(default_factory=Shelf)
-    stack: tuple[Screen, ...] = (Screen(Place.POWER_ON),)
+    resources: Resources = field(default_factory=Resources)
+    stack: tuple[Screen, ...] = (Screen(ScreenId.POWER_ON),)
     game: Game | None = None
     draft: Draft | None = None
-    drawing: tuple[str, str, int] | None = None
+    board_draft: tuple[str, str, int] | None = None
     gestures: Gestures = field(default_factory=Gestures)
-    panels: tuple[Panel, ...] = ()
+    panels: tuple[ConnectedPanel, ...] = ()
     owners: dict[str, int] = field(default_factory=dict)
-    began: float = 0.0
+    started_at: float = 0.0
     now: float = 0.0
-    touched: float = 0.0
-    changed: float = 0.0
+    last_press_at: float = 0.0
+    last_change_at: float = 0.0
     ok_after: float = float("-inf")
-    told: int = 0
-    moves: tuple[tuple[int, int, int, int], ...] = ()
-    pattern: tuple[int, ...] = ()
+    acknowledged: int = 0
+    pending_moves: tuple[tuple[int, int, int, int], ...] = ()
+    unlock_presses: tuple[int, ...] = ()
     notices: frozenset[str] = frozenset()
-    trouble: Trouble | None = None
-    unsaved: tuple[Keep, ...] = ()
-    doorway: Doorway | None = None
+    save_failure: SaveFailure | None = None
+    unsaved: tuple[JournalEntry, ...] = ()
+    pairing_info: PairingInfo | None = None
     is_box: bool = False
-    ending: Ending | None = None
+    ending: ExitReason | None = None
     sound: str = ""
-    moment: tuple[str, float] | None = None
+    animation: tuple[str, float] | None = None
 
     @property
     def texts(self) -> Texts:
@@ -244,14 +244,14 @@ class Session:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class UpdateResult:
     """What an event leads to: the next session, and the decisions to be kept before it is true.
 
     `reload` asks the shell to read the journal again: the store could not be opened before.
     """
 
     session: Session
-    keeps: tuple[Keep, ...] = ()
+    entries: tuple[JournalEntry, ...] = ()
     reload: bool = False
 
 
@@ -260,12 +260,12 @@ def put(session: Session, screen: Screen) -> Session:
     return replace(session, stack=(*session.stack[:-1], screen))
 
 
-def open_screen(session: Session, place: Place, finger: int = 0, *about: Any) -> Session:
+def open_screen(session: Session, place: ScreenId, finger: int = 0, *about: Any) -> Session:
     """Open a screen above the present one."""
     return replace(session, stack=(*session.stack, Screen(place, finger, 0, about)))
 
 
-def swap_screen(session: Session, place: Place, finger: int = 0, *about: Any) -> Session:
+def swap_screen(session: Session, place: ScreenId, finger: int = 0, *about: Any) -> Session:
     """Open a screen in the place of the present one: the next step of the same thing."""
     return put(session, Screen(place, finger, 0, about))
 

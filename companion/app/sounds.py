@@ -6,8 +6,8 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from companion.app.events import Button
-from companion.app.session import Place
-from companion.rules import What
+from companion.app.session import ScreenId
+from companion.rules import ConsequenceKind
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
@@ -35,10 +35,10 @@ def _came_home(before: Session, after: Session) -> bool:
     was, now = before.game, after.game
     if was is None or now is None or was.number != now.number or len(now.past) <= len(was.past):
         return False
-    return any(step.what is What.HOME for step in now.past[-1].happened)
+    return any(step.what is ConsequenceKind.HOME for step in now.past[-1].consequences)
 
 
 def _was_refused(before: Session, after: Session, press: Press) -> bool:
-    """Tell whether OK was pressed on a square that it does not accept: the sign blinks."""
-    blinked = after.screen.place is Place.TURN and after.screen.top != before.screen.top
+    """Return whether OK was pressed on a square that it does not accept: the sign blinks."""
+    blinked = after.screen.place is ScreenId.TURN and after.screen.top != before.screen.top
     return press.button is Button.OK and before.game is after.game and blinked

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from companion import __version__
-from companion.app.view import Poster, View
+from companion.app.view import MessageView, View
 
 
 def splash(*, inverted: bool = False, turned: bool = False) -> View:
-    """Give the picture that a start shows first."""
-    body = Poster("power-on", "power-on", "Hare & Tortoise", __version__)
+    """Return the picture that a start shows first."""
+    body = MessageView("power-on", "power-on", "Hare & Tortoise", __version__)
     return View(body, inverted=inverted, turned=turned)

@@ -8,16 +8,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from companion.app.people import seat_letter
-from companion.app.view import Cell, Mark, Strip
+from companion.app.text.players import seat_letter
+from companion.app.view import PieceMark, StripCell, StripView
 from companion.rules import (
     HOME_SQUARE,
     Action,
-    Ask,
-    Do,
+    Prompt,
     Reason,
     Refusal,
     State,
+    Verb,
     furthest,
     legal_actions,
     nearest_tortoise,
@@ -25,17 +25,17 @@ from companion.rules import (
 )
 
 if TYPE_CHECKING:
-    from companion.app.texts import Texts
+    from companion.app.text.catalog import Texts
 
 WIDTH: Final = 10  # squares of the strip
 BACK: Final = -1  # the one stop left of the own square
-PLENTY: Final = 10_000  # a stock that pays any move: what is public of a legality
+UNLIMITED_CARROTS: Final = 10_000  # a stock that pays any move: what is public of a legality
 _SECRET_REASONS: Final = frozenset({Reason.FINISH_CARROTS, Reason.TOO_FEW_CARROTS})
-_OWN_DEEDS: Final = frozenset({Do.CARROTS, Do.PASS})
+_OWN_DEEDS: Final = frozenset({Verb.CARROTS, Verb.PASS})
 
 
 @dataclass(frozen=True, slots=True)
-class Finger:
+class Cursor:
     """Where the finger is: `steps` from the piece's own square (BACK: the tortoise behind)."""
 
     state: State
@@ -67,33 +67,33 @@ class Finger:
         return min(furthest(carrots), HOME_SQUARE - self.own)
 
     def named(self) -> int | None:
-        """Give the piece as an action names it: only in the two-player game."""
+        """Return the piece as an action names it: only in the two-player game."""
         return self.piece if len(self.state.seats[self.seat].pieces) > 1 else None
 
     def action(self, *, decline: bool = False) -> Action:
-        """Give what OK would do on a square that is not the own one."""
-        verb = Do.BACK if self.steps == BACK else Do.FORWARD
+        """Return what OK would do on a square that is not the own one."""
+        verb = Verb.BACK if self.steps == BACK else Verb.FORWARD
         return Action(self.seat, verb, to=self.square, piece=self.named(), decline=decline)
 
     def refusal(self, *, public: bool = False) -> Refusal | None:
-        """Tell why OK would not act here; `public` leaves out all that depends on carrots."""
-        state = with_plenty(self.state, self.seat) if public else self.state
+        """Return why OK would not act here; `public` leaves out all that depends on carrots."""
+        state = with_unlimited_carrots(self.state, self.seat) if public else self.state
         found = refusal(state, self.action())
         return None if public and found and found.reason in _SECRET_REASONS else found
 
-    def moved(self, steps: int) -> Finger:
-        """Give the finger elsewhere."""
+    def moved(self, steps: int) -> Cursor:
+        """Return the finger elsewhere."""
         return replace(self, steps=steps)
 
 
-def with_plenty(state: State, seat: int) -> State:
-    """Give the position as one sees it who does not know this seat's carrots."""
+def with_unlimited_carrots(state: State, seat: int) -> State:
+    """Return the position as one sees it who does not know this seat's carrots."""
     seats = list(state.seats)
-    seats[seat] = replace(seats[seat], carrots=PLENTY)
+    seats[seat] = replace(seats[seat], carrots=UNLIMITED_CARROTS)
     return replace(state, seats=tuple(seats))
 
 
-def step(finger: Finger, by: int, *, repeat: bool, walls: bool) -> int:
+def step(finger: Cursor, by: int, *, repeat: bool, walls: bool) -> int:
     """Move the finger one square (by 1 or -1) and give its steps.
 
     A held arrow stops at the walls: the own square going left and, where `walls`, the furthest
@@ -111,7 +111,7 @@ def step(finger: Finger, by: int, *, repeat: bool, walls: bool) -> int:
 
 def own_actions(state: State, seat: int, piece: int, *, public: bool = False) -> tuple[Action, ...]:
     """List what this piece may do without moving: take 10, give 10, no move."""
-    shown = with_plenty(state, seat) if public else state
+    shown = with_unlimited_carrots(state, seat) if public else state
     return tuple(
         action
         for action in legal_actions(shown)
@@ -122,14 +122,14 @@ def own_actions(state: State, seat: int, piece: int, *, public: bool = False) ->
 def movable(state: State) -> tuple[int, ...]:
     """List the pieces of the seat to move that can act at all, the front one first."""
     pieces = state.seats[state.turn or 0].pieces
-    able = {action.piece or 0 for action in legal_actions(state) if action.do is not Do.PASS}
-    if state.ask is Ask.AGAIN and not able:
+    able = {action.piece or 0 for action in legal_actions(state) if action.do is not Verb.PASS}
+    if state.ask is Prompt.AGAIN and not able:
         able = {n for n, piece in enumerate(pieces) if piece.place is None}
     return tuple(sorted(able, key=lambda n: -pieces[n].square))
 
 
 def first_square(own: int, finger: int) -> int:
-    """Give the strip's first square: the own one second from the left, scrolled by whole squares.
+    """Return the strip's first square: the own one second from the left, scrolled by whole squares.
 
     It scrolls only as far as the finger needs.
     """
@@ -141,7 +141,7 @@ def first_square(own: int, finger: int) -> int:
 
 def cells(
     texts: Texts, state: State, seat: int, first: int, dots: frozenset[int] = frozenset()
-) -> tuple[Cell, ...]:
+) -> tuple[StripCell, ...]:
     """Draw up the ten squares from `first` with the pieces on them; `seat` is the mover."""
     squares = state.setup.edition.board.squares
     return tuple(
@@ -150,16 +150,16 @@ def cells(
     )
 
 
-def _cell(texts: Texts, state: State, seat: int, square: int, kind: str, dot: bool) -> Cell:
-    here = standing_on(state, square)
+def _cell(texts: Texts, state: State, seat: int, square: int, kind: str, dot: bool) -> StripCell:
+    here = pieces_standing_on(state, square)
     here.sort(key=lambda who: who[0] != seat)
-    marks = tuple(Mark(seat_letter(texts, state.setup, s), own=s == seat) for s, _ in here)
+    marks = tuple(PieceMark(seat_letter(texts, state.setup, s), own=s == seat) for s, _ in here)
     if square in (0, HOME_SQUARE):
-        return Cell(kind, marks[:1], max(0, len(marks) - 1), dot)
-    return Cell(kind, marks, 0, dot)
+        return StripCell(kind, marks[:1], max(0, len(marks) - 1), dot)
+    return StripCell(kind, marks, 0, dot)
 
 
-def standing_on(state: State, square: int) -> list[tuple[int, int]]:
+def pieces_standing_on(state: State, square: int) -> list[tuple[int, int]]:
     """List the pieces on a square as (seat, piece), those of players who left excepted."""
     return [
         (s, p)
@@ -170,8 +170,10 @@ def standing_on(state: State, square: int) -> list[tuple[int, int]]:
     ]
 
 
-def strip_at(texts: Texts, state: State, seat: int, square: int, was: int | None = None) -> Strip:
+def strip_at(
+    texts: Texts, state: State, seat: int, square: int, was: int | None = None
+) -> StripView:
     """Draw the strip around a square where a piece of `seat` stands, without a finger."""
     first = first_square(square, square)
     seen = was - first if was is not None and first <= was < first + WIDTH else None
-    return Strip(first, cells(texts, state, seat, first), cursor=square - first, was=seen)
+    return StripView(first, cells(texts, state, seat, first), cursor=square - first, was=seen)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 
-class Header(NamedTuple):
+class HeaderView(NamedTuple):
     """Whose turn it is: boxed letter, name, rank ("3."), carrots and lettuces ("?" where secret).
 
     `unsaved` shows the struck-out card: the game goes on without being kept.
@@ -24,14 +24,14 @@ class Header(NamedTuple):
     unsaved: bool = False
 
 
-class Mark(NamedTuple):
+class PieceMark(NamedTuple):
     """A piece over a square: its owner's letter; the mover's own are filled."""
 
     letter: str
     own: bool = False
 
 
-class Cell(NamedTuple):
+class StripCell(NamedTuple):
     """One square of the strip: `kind` is a key of rules.Kind ("H", "2", "S", ...).
 
     `marks` are the pieces on it (Start and Home: the mover first, the number of others in `more`).
@@ -39,12 +39,12 @@ class Cell(NamedTuple):
     """
 
     kind: str
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[PieceMark, ...] = ()
     more: int = 0
     dot: bool = False
 
 
-class Strip(NamedTuple):
+class StripView(NamedTuple):
     """Ten squares of the track from square `first`.
 
     `cursor` is the finger's index 0..9 or None, `forbidden` outlines it instead of filling it,
@@ -54,7 +54,7 @@ class Strip(NamedTuple):
     """
 
     first: int
-    cells: tuple[Cell, ...]
+    cells: tuple[StripCell, ...]
     cursor: int | None = None
     forbidden: bool = False
     fence: int | None = None
@@ -62,7 +62,7 @@ class Strip(NamedTuple):
     bare: bool = False
 
 
-class Lines(NamedTuple):
+class LinesView(NamedTuple):
     """Two text lines under the strip: what the last player did, what this one's squares paid.
 
     `left`/`right` are the hints at the outer ends of the second line (arrows are added).
@@ -74,7 +74,7 @@ class Lines(NamedTuple):
     right: str = ""
 
 
-class Sum(NamedTuple):
+class SumView(NamedTuple):
     """What OK would do here: `steps` and `rest` in the large figures, `steps` with its direction.
 
     `place` is the kind of the square in words with its icon, `sum` the calculation up to the equals
@@ -88,7 +88,7 @@ class Sum(NamedTuple):
     rest: str = ""
 
 
-class No(NamedTuple):
+class RefusalView(NamedTuple):
     """A no-entry sign with the count under it and the reason in at most two lines.
 
     `blink` counts refused presses of OK: an odd one draws the sign inverted.
@@ -99,31 +99,31 @@ class No(NamedTuple):
     blink: int = 0
 
 
-class Track(NamedTuple):
+class TrackView(NamedTuple):
     """The turn: header, strip and what stands below."""
 
     name: str
-    header: Header
-    strip: Strip
-    below: Lines | Sum | No
+    header: HeaderView
+    strip: StripView
+    below: LinesView | SumView | RefusalView
 
 
-class Moved(NamedTuple):
+class MovedPieceView(NamedTuple):
     """A piece that the device moved (or undo, redo, correct did): the strip, two lines, and OK.
 
     `brief` is what the two lines say without the player's name, for large print, which shows it.
     """
 
     name: str
-    header: Header
-    strip: Strip
+    header: HeaderView
+    strip: StripView
     first: str
     second: str
     ok: str
     brief: str
 
 
-class Card(NamedTuple):
+class CardView(NamedTuple):
     """A hare card: its text in at most three lines, its outcome, its question.
 
     `strip` stands where the card moved a piece and the text leaves room for it. `answers` are the
@@ -132,17 +132,17 @@ class Card(NamedTuple):
     """
 
     name: str
-    header: Header | None
+    header: HeaderView | None
     title: str
     text: str
     outcome: str = ""
     answers: tuple[str, ...] = ()
     chosen: int = 0
     ok: str = ""
-    strip: Strip | None = None
+    strip: StripView | None = None
 
 
-class Forced(NamedTuple):
+class ForcedTurnView(NamedTuple):
     """A turn without a choice: a large icon, the headline, the sum, the target, and OK.
 
     `lines` are the two lines of every screen that opens a turn. `options` are two pieces where
@@ -150,7 +150,7 @@ class Forced(NamedTuple):
     """
 
     name: str
-    header: Header
+    header: HeaderView
     icon: str
     headline: str
     sum: str
@@ -160,7 +160,7 @@ class Forced(NamedTuple):
     chosen: int = 0
 
 
-class Row(NamedTuple):
+class ListRow(NamedTuple):
     """One line of a list: text left, value right; a dim row cannot be chosen and says why."""
 
     text: str
@@ -168,7 +168,7 @@ class Row(NamedTuple):
     dim: bool = False
 
 
-class Rows(NamedTuple):
+class ListView(NamedTuple):
     """A list with a title bar, the chosen row inverted, a scroll bar where it is long.
 
     `chosen` None: the list is to be read, not chosen from (left and right scroll to `top`).
@@ -177,14 +177,14 @@ class Rows(NamedTuple):
 
     name: str
     title: str
-    rows: tuple[Row, ...]
+    rows: tuple[ListRow, ...]
     chosen: int | None = 0
     top: int = 0
     right: str = ""
     foot: str = ""
 
 
-class Ranked(NamedTuple):
+class RankingRow(NamedTuple):
     """One line of the ranking; `mine` inverts it (whose turn it is)."""
 
     rank: str
@@ -196,7 +196,7 @@ class Ranked(NamedTuple):
     mine: bool = False
 
 
-class Ranking(NamedTuple):
+class RankingView(NamedTuple):
     """All players in one picture; the columns are icons, `foot` is one line at the end.
 
     `turns`: the last column counts turns (the final ranking), not squares.
@@ -204,12 +204,12 @@ class Ranking(NamedTuple):
 
     name: str
     title: str
-    rows: tuple[Ranked, ...]
+    rows: tuple[RankingRow, ...]
     foot: str = ""
     turns: bool = False
 
 
-class Costs(NamedTuple):
+class RaceCardView(NamedTuple):
     """The race card: steps and their cost in columns, from `first`; `reach` is what can be paid."""
 
     name: str
@@ -219,7 +219,7 @@ class Costs(NamedTuple):
     right: str = ""
 
 
-class Question(NamedTuple):
+class QuestionView(NamedTuple):
     """A question with its consequences in at most three lines, and its answers side by side.
 
     `letter` is boxed in the bar. Where a question opens a turn, `lines` are the two lines of every
@@ -235,17 +235,17 @@ class Question(NamedTuple):
     lines: tuple[str, str] = ("", "")
 
 
-class Peek(NamedTuple):
+class PeekView(NamedTuple):
     """One player's secret: the stock in the largest figures."""
 
     name: str
-    header: Header
+    header: HeaderView
     headline: str
     carrots: str
     foot: str
 
 
-class Spelling(NamedTuple):
+class NameEntryView(NamedTuple):
     """Name entry: what is typed, the alphabet as a wheel around `chosen`, what OK and back do."""
 
     name: str
@@ -257,7 +257,7 @@ class Spelling(NamedTuple):
     full: bool = False
 
 
-class BoardPicture(NamedTuple):
+class BoardView(NamedTuple):
     """An edition by its first twelve squares, and the question whether the board begins so.
 
     `right` is something short at the end of the bar (cards or chart). Without squares the line
@@ -275,17 +275,17 @@ class BoardPicture(NamedTuple):
     right: str = ""
 
 
-class Standing(NamedTuple):
+class PositionView(NamedTuple):
     """Check the board: one piece, where it stands, with its strip and its seat's stock."""
 
     name: str
-    header: Header
-    strip: Strip
+    header: HeaderView
+    strip: StripView
     text: str
     foot: str
 
 
-class Poster(NamedTuple):
+class MessageView(NamedTuple):
     """A picture with a few words: power-on, farewell, errors, idle; `picture` names the drawing.
 
     The names are those of `render.posters.PICTURES`; without a picture the headline is the picture:
@@ -299,7 +299,7 @@ class Poster(NamedTuple):
     foot: str = ""
 
 
-class Dark(NamedTuple):
+class DarkView(NamedTuple):
     """Nothing at all: the panel sleeps."""
 
     name: str = "dark"
@@ -316,20 +316,20 @@ MOMENTS: Final = {
 }
 
 Body = (
-    Track
-    | Moved
-    | Card
-    | Forced
-    | Rows
-    | Ranking
-    | Costs
-    | Question
-    | Peek
-    | Spelling
-    | BoardPicture
-    | Standing
-    | Poster
-    | Dark
+    TrackView
+    | MovedPieceView
+    | CardView
+    | ForcedTurnView
+    | ListView
+    | RankingView
+    | RaceCardView
+    | QuestionView
+    | PeekView
+    | NameEntryView
+    | BoardView
+    | PositionView
+    | MessageView
+    | DarkView
 )
 
 
@@ -346,4 +346,4 @@ class View(NamedTuple):
     inverted: bool = False
     turned: bool = False
     large: bool = False
-    moment: tuple[str, float] | None = None
+    animation: tuple[str, float] | None = None

@@ -1,6 +1,6 @@
 """The small icons as drawings, eight rows each: they become glyphs of the small face.
 
-The keys are the names of `companion.app.icons.NAMES`; `#` is ink. The first row lies on the
+The keys are the names of `companion.app.text.icons.NAMES`; `#` is ink. The first row lies on the
 ascender's row (one above the capitals), the eighth one row below the base line.
 """
 

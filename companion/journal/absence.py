@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from companion.app.keep import Cause
+from companion.app.journal_entries import StorageFault
 from companion.journal import place
 from companion.journal.faults import fault
 
@@ -39,5 +39,5 @@ class Absence:
             return
         self._misses += 1
         if self._misses < _PATIENCE or place.device_of(state) != self._device:
-            raise fault(Cause.GONE, state / place.STORE if state.is_dir() else state)
+            raise fault(StorageFault.GONE, state / place.STORE if state.is_dir() else state)
         place.make_folder(state)

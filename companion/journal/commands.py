@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import TextIO
 
-    from companion.app.keep import SavedGame
+    from companion.app.journal_entries import SavedGame
     from companion.journal.examine import Findings
     from companion.journal.witness import Tail
 

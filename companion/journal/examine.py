@@ -6,8 +6,8 @@ import sqlite3
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from companion.app.keep import Memory, Report, SavedGame, Trouble
-from companion.errors import CompanionError
+from companion import CompanionError
+from companion.app.journal_entries import RecoveryKind, RecoveryReport, SavedGame, SavedState
 from companion.journal import story
 from companion.journal.row import GENESIS, HOUSE, ODD, BadDecisionError, Kind, Row
 from companion.journal.schema import APPLICATION_ID, COLUMNS, STEPS, row_of
@@ -152,7 +152,7 @@ def check_all(db: sqlite3.Connection) -> None:
             raise DamagedStoreError(str(error)) from error
 
 
-def memory_of(findings: Findings, *, newer: bool = False) -> Memory:
+def memory_of(findings: Findings, *, newer: bool = False) -> SavedState:
     """Tell what the application needs at its start."""
     settings = story.settings_of(findings.house)
     notice = report_from(settings.pop("report", "null"))
@@ -160,25 +160,25 @@ def memory_of(findings: Findings, *, newer: bool = False) -> Memory:
     for index, game in enumerate(games):
         if game.number == findings.current:
             games[index] = story.saved_game(findings.stream)
-    return Memory(
+    return SavedState(
         settings,
         tuple(games),
         findings.current,
         story.names_of(games),
-        Report(Trouble.NEWER) if newer else notice,
+        RecoveryReport(RecoveryKind.NEWER) if newer else notice,
     )
 
 
-def report_from(text: str) -> Report | None:
+def report_from(text: str) -> RecoveryReport | None:
     """Read what a mending left to be said; None where it was said, or is no report."""
     match story.loaded(text):
         case {"trouble": str(trouble), "folder": str(folder), "game": game, **rest} if (
-            trouble in tuple(Trouble)  # a newer version may know others
+            trouble in tuple(RecoveryKind)  # a newer version may know others
         ):
             turns, lost = rest.get("turns"), rest.get("lost")
             number = game if isinstance(game, int) else None
             standing = turns if isinstance(turns, int) else 0
-            return Report(Trouble(trouble), folder, number, standing, bool(lost))
+            return RecoveryReport(RecoveryKind(trouble), folder, number, standing, bool(lost))
         case _:
             return None
 

@@ -8,7 +8,7 @@ import sqlite3
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from companion.app.keep import Cause
+from companion.app.journal_entries import StorageFault
 from companion.journal.snapshot import DATABASE, LOG
 from companion.ports import JournalError
 
@@ -17,15 +17,17 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 SENTENCES = {
-    Cause.FULL: "no space is left for {path}: make room on the card",
-    Cause.READ_ONLY: "{path} takes no writes: mount it read-write (a worn card goes read-only)",
-    Cause.NO_PERMISSION: "{path} may not be used by this user: give the folder to this user",
-    Cause.GONE: "{path} is not there: plug it in again, or name the right folder",
-    Cause.IN_THE_WAY: "{path} is something else: move it away, and start again",
-    Cause.IO_ERROR: "{path} answers with an error: the card may be worn out",
-    Cause.LOCKED: "{path} is in use by another program: end that one first",
-    Cause.NEWER: "{path} was written by a newer version: it is read, not written; update",
-    Cause.DAMAGED: "{path} does not hold what was written: start again to have it mended",
+    StorageFault.FULL: "no space is left for {path}: make room on the card",
+    StorageFault.READ_ONLY: (
+        "{path} takes no writes: mount it read-write (a worn card goes read-only)"
+    ),
+    StorageFault.NO_PERMISSION: "{path} may not be used by this user: give the folder to this user",
+    StorageFault.GONE: "{path} is not there: plug it in again, or name the right folder",
+    StorageFault.IN_THE_WAY: "{path} is something else: move it away, and start again",
+    StorageFault.IO_ERROR: "{path} answers with an error: the card may be worn out",
+    StorageFault.LOCKED: "{path} is in use by another program: end that one first",
+    StorageFault.NEWER: "{path} was written by a newer version: it is read, not written; update",
+    StorageFault.DAMAGED: "{path} does not hold what was written: start again to have it mended",
 }
 
 # What is there, but is not what it should be, has a sentence of its own.
@@ -40,34 +42,34 @@ WRONG_KINDS = {
 }
 
 _ERRNOS = {
-    errno.ENOSPC: Cause.FULL,
-    errno.EDQUOT: Cause.FULL,
-    errno.EFBIG: Cause.FULL,
-    errno.EROFS: Cause.READ_ONLY,
-    errno.EACCES: Cause.NO_PERMISSION,
-    errno.EPERM: Cause.NO_PERMISSION,
-    errno.ENOENT: Cause.GONE,
-    errno.ESTALE: Cause.GONE,
-    errno.ENODEV: Cause.GONE,
-    **dict.fromkeys(WRONG_KINDS, Cause.IN_THE_WAY),
+    errno.ENOSPC: StorageFault.FULL,
+    errno.EDQUOT: StorageFault.FULL,
+    errno.EFBIG: StorageFault.FULL,
+    errno.EROFS: StorageFault.READ_ONLY,
+    errno.EACCES: StorageFault.NO_PERMISSION,
+    errno.EPERM: StorageFault.NO_PERMISSION,
+    errno.ENOENT: StorageFault.GONE,
+    errno.ESTALE: StorageFault.GONE,
+    errno.ENODEV: StorageFault.GONE,
+    **dict.fromkeys(WRONG_KINDS, StorageFault.IN_THE_WAY),
 }
 _SQLITE = {
-    sqlite3.SQLITE_FULL: Cause.FULL,
-    sqlite3.SQLITE_READONLY: Cause.READ_ONLY,
-    sqlite3.SQLITE_PERM: Cause.NO_PERMISSION,
-    sqlite3.SQLITE_AUTH: Cause.NO_PERMISSION,
-    sqlite3.SQLITE_BUSY: Cause.LOCKED,
-    sqlite3.SQLITE_LOCKED: Cause.LOCKED,
-    sqlite3.SQLITE_CORRUPT: Cause.DAMAGED,
-    sqlite3.SQLITE_NOTADB: Cause.DAMAGED,
-    sqlite3.SQLITE_CONSTRAINT: Cause.DAMAGED,  # two things of one number: no card does that
-    sqlite3.SQLITE_MISMATCH: Cause.DAMAGED,
-    sqlite3.SQLITE_TOOBIG: Cause.DAMAGED,
+    sqlite3.SQLITE_FULL: StorageFault.FULL,
+    sqlite3.SQLITE_READONLY: StorageFault.READ_ONLY,
+    sqlite3.SQLITE_PERM: StorageFault.NO_PERMISSION,
+    sqlite3.SQLITE_AUTH: StorageFault.NO_PERMISSION,
+    sqlite3.SQLITE_BUSY: StorageFault.LOCKED,
+    sqlite3.SQLITE_LOCKED: StorageFault.LOCKED,
+    sqlite3.SQLITE_CORRUPT: StorageFault.DAMAGED,
+    sqlite3.SQLITE_NOTADB: StorageFault.DAMAGED,
+    sqlite3.SQLITE_CONSTRAINT: StorageFault.DAMAGED,  # two things of one number: no card does that
+    sqlite3.SQLITE_MISMATCH: StorageFault.DAMAGED,
+    sqlite3.SQLITE_TOOBIG: StorageFault.DAMAGED,
 }
 _PRIMARY = 0xFF  # SQLite's extended codes carry the primary one in their low byte
 
 
-def fault(cause: Cause, path: Path, detail: str = "") -> JournalError:
+def fault(cause: StorageFault, path: Path, detail: str = "") -> JournalError:
     """Make the error of that cause, in a sentence that names the path and the mend."""
     text = SENTENCES[cause].format(path=path)
     return JournalError(cause, f"{text} ({detail})" if detail else text, path)
@@ -87,33 +89,33 @@ def explained(path: Path) -> Iterator[None]:
 
 
 def _fault_of(error: OSError, path: Path) -> JournalError:
-    cause = _ERRNOS.get(error.errno or 0, Cause.IO_ERROR)
+    cause = _ERRNOS.get(error.errno or 0, StorageFault.IO_ERROR)
     words = WRONG_KINDS.get(error.errno or 0)
     if words is None:
         return fault(cause, path, str(error))
     return JournalError(cause, words.format(path=error.filename or path), path)
 
 
-def _sqlite_cause(error: sqlite3.Error, path: Path) -> Cause:
+def _sqlite_cause(error: sqlite3.Error, path: Path) -> StorageFault:
     """Name the cause; where SQLite is vague ("disk I/O error"), the file system is asked."""
     code = getattr(error, "sqlite_errorcode", None)
     cause = _SQLITE.get(code & _PRIMARY) if code is not None else None
     if cause is None and isinstance(error, sqlite3.DatabaseError) and code is None:
-        return Cause.DAMAGED
-    if cause in {None, Cause.READ_ONLY}:
-        return _asked_of_the_system(path) or cause or Cause.IO_ERROR
-    return cause or Cause.IO_ERROR
+        return StorageFault.DAMAGED
+    if cause in {None, StorageFault.READ_ONLY}:
+        return _asked_of_the_system(path) or cause or StorageFault.IO_ERROR
+    return cause or StorageFault.IO_ERROR
 
 
-def _asked_of_the_system(path: Path) -> Cause | None:
+def _asked_of_the_system(path: Path) -> StorageFault | None:
     try:
         numbers = os.statvfs(path.parent)
         path.stat()
     except OSError as error:
         return _ERRNOS.get(error.errno or 0)
     if numbers.f_flag & os.ST_RDONLY:
-        return Cause.READ_ONLY
+        return StorageFault.READ_ONLY
     files = (path / name for name in (DATABASE, LOG))  # a backup put back by the superuser is his
     if not all(os.access(p, os.W_OK) for p in (path, path.parent, *filter(os.path.exists, files))):
-        return Cause.NO_PERMISSION
-    return Cause.FULL if numbers.f_bavail == 0 else None
+        return StorageFault.NO_PERMISSION
+    return StorageFault.FULL if numbers.f_bavail == 0 else None

@@ -8,7 +8,7 @@ import sqlite3
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from companion.app.keep import Cause
+from companion.app.journal_entries import StorageFault
 from companion.journal.examine import has_row
 from companion.journal.faults import fault
 from companion.journal.schema import COLUMNS, append, connect, drop_after, migrate, row_of
@@ -134,7 +134,7 @@ class OpenStore:
     def _check_place(self) -> None:
         """Refuse a file that was deleted or replaced under us: it would vanish with the process."""
         if _identity(self._path) != self._identity:
-            raise fault(Cause.DAMAGED, self._path, "another file stands there")
+            raise fault(StorageFault.DAMAGED, self._path, "another file stands there")
 
     def _close_witness(self) -> None:
         if self._witness is not None:

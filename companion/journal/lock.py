@@ -12,7 +12,7 @@ import os
 import time
 from typing import TYPE_CHECKING
 
-from companion.app.keep import Cause
+from companion.app.journal_entries import StorageFault
 from companion.journal.faults import explained
 from companion.ports import JournalError
 
@@ -115,6 +115,6 @@ def _held_by(told: bytes, path: Path) -> JournalError:
         pid, minutes = int(facts["pid"]), max(0, int(_uptime() - facts["since"]) // 60)
     except (ValueError, KeyError, TypeError):
         text = f"{path.parent} is held by another process: end that one first"
-        return JournalError(Cause.LOCKED, text, path)
+        return JournalError(StorageFault.LOCKED, text, path)
     text = f"{path.parent} is held by process {pid} since {minutes} min ago: end that one first"
-    return JournalError(Cause.LOCKED, text, path, pid)
+    return JournalError(StorageFault.LOCKED, text, path, pid)

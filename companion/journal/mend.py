@@ -9,8 +9,8 @@ import sqlite3
 from contextlib import closing, suppress
 from typing import TYPE_CHECKING
 
-from companion.app.keep import Put, Report, SavedGame, Trouble
-from companion.errors import CompanionError
+from companion import CompanionError
+from companion.app.journal_entries import RecoveryKind, RecoveryReport, SavedGame, SetValue
 from companion.journal import place, story
 from companion.journal.examine import check_all, examined
 from companion.journal.plain import content_of
@@ -108,7 +108,7 @@ def _with_report(
             check_all(db)
     except (CompanionError, sqlite3.Error, *ODD) as error:
         log.error("what %s proves cannot be read again, so it is only kept: %s", name, error)  # noqa: TRY400 - its sentence says it all
-        report = Report(Trouble.DAMAGED, name, lost=True)
+        report = RecoveryReport(RecoveryKind.DAMAGED, name, lost=True)
         return (_said(report, ()),)
     return rows
 
@@ -122,24 +122,24 @@ def _log_what_is_gone(sources: list[list[Row]], rows: tuple[Row, ...], name: str
             log.warning("game %d: %d of %d turns are proved", game, kept.get(game, 0), turns)
 
 
-def _report(rescued: Salvage, name: str, *, foreign: bool) -> Report:
+def _report(rescued: Salvage, name: str, *, foreign: bool) -> RecoveryReport:
     rows = rescued.rows
     latest = next((r for r in reversed(rows) if r.kind in {Kind.NEW, Kind.CHOOSE}), None)
     current = story.current_of(latest)
     turns = next((r.depth for r in reversed(rows) if r.game == current), 0)
-    trouble = Trouble.FOREIGN if foreign and not rows else Trouble.DAMAGED
-    return Report(trouble, name, current, turns, rescued.lost)
+    trouble = RecoveryKind.FOREIGN if foreign and not rows else RecoveryKind.DAMAGED
+    return RecoveryReport(trouble, name, current, turns, rescued.lost)
 
 
-def _said(report: Report, rows: tuple[Row, ...]) -> Row:
+def _said(report: RecoveryReport, rows: tuple[Row, ...]) -> Row:
     facts = {
-        "trouble": report.trouble,
+        "trouble": report.kind,
         "folder": report.folder,
         "game": report.game,
         "turns": report.turns,
         "lost": report.lost,
     }
-    kind, body = kind_and_body(Put("report", json.dumps(facts)))
+    kind, body = kind_and_body(SetValue("report", json.dumps(facts)))
     before = rows[-1].seal if rows else GENESIS
     return sealed(before, len(rows) + 1, HOUSE, kind, 0, body)
 

@@ -9,15 +9,9 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from companion.app.keep import Cause
+from companion.app.journal_entries import StorageFault
 from companion.journal import place
-from companion.journal.examine import (
-    DamagedStoreError,
-    Findings,
-    check_all,
-    examined,
-    has_row,
-)
+from companion.journal.examine import DamagedStoreError, Findings, check_all, examined, has_row
 from companion.journal.faults import fault
 from companion.journal.files import OpenStore
 from companion.journal.mend import build_first, mend
@@ -96,7 +90,7 @@ def inspect(
     try:
         return look(house, fully=fully)
     except DamagedStoreError as found:
-        raise fault(Cause.DAMAGED, house.store, str(found)) from found
+        raise fault(StorageFault.DAMAGED, house.store, str(found)) from found
 
 
 def look(house: House, *, fully: bool = False, told: tuple[int, str] | None = None) -> Findings:

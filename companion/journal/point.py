@@ -6,20 +6,12 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from companion.journal import story
-from companion.journal.row import (
-    GENESIS,
-    HOUSE,
-    BadDecisionError,
-    Kind,
-    Row,
-    kind_and_body,
-    sealed,
-)
+from companion.journal.row import GENESIS, HOUSE, BadDecisionError, Kind, Row, kind_and_body, sealed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from companion.app.keep import Keep
+    from companion.app.journal_entries import JournalEntry
     from companion.journal.examine import Findings
 
 
@@ -47,7 +39,7 @@ def point_of(findings: Findings) -> Point:
 
 
 def rows_from(
-    point: Point, decisions: Sequence[Keep], stored: Callable[[int], tuple[Row, ...]]
+    point: Point, decisions: Sequence[JournalEntry], stored: Callable[[int], tuple[Row, ...]]
 ) -> tuple[tuple[Row, ...], Point]:
     """Make the rows of decisions, and the point after them; `stored` reads a game's rows.
 

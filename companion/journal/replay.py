@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.edition_files import find_edition
+from companion.config.edition_files import find_edition
 from companion.journal.row import ODD
 from companion.rules.record import RecordError
 from companion.rules.replay import replay

@@ -9,8 +9,17 @@ from enum import StrEnum
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final, assert_never
 
-from companion.app.keep import Choose, Entry, Finish, Keep, NewGame, Put, Redo, Undo
-from companion.errors import CompanionError
+from companion import CompanionError
+from companion.app.journal_entries import (
+    Choose,
+    Decision,
+    Finish,
+    JournalEntry,
+    NewGame,
+    Redo,
+    SetValue,
+    Undo,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -79,12 +88,12 @@ def resealed(rows: Iterable[Row]) -> Iterator[Row]:
         yield fresh
 
 
-def kind_and_body(decision: Keep) -> tuple[Kind, str]:  # noqa: PLR0911 - one for each kind
+def kind_and_body(decision: JournalEntry) -> tuple[Kind, str]:  # noqa: PLR0911 - one for each kind
     """Put a decision into words. Raises BadDecisionError for what is no JSON on one line."""
     match decision:
         case NewGame(record, seed):
             return Kind.NEW, f'{{"seed":{json.dumps(seed)},"setup":{_one_line(record)}}}'
-        case Entry(body):
+        case Decision(body):
             return Kind.ENTRY, _one_line(body)
         case Undo(count):
             return Kind.UNDO, str(count)
@@ -94,7 +103,7 @@ def kind_and_body(decision: Keep) -> tuple[Kind, str]:  # noqa: PLR0911 - one fo
             return Kind.CHOOSE, str(game)
         case Finish(results):
             return Kind.FINISH, json.dumps(results)
-        case Put(key, value):
+        case SetValue(key, value):
             return Kind.PUT, f'{{"key":{json.dumps(key)},"value":{_one_line(value)}}}'
         case _:
             assert_never(decision)

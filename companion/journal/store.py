@@ -8,7 +8,7 @@ from collections import deque
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from companion.app.keep import Cause, Keep, Memory, SavedGame
+from companion.app.journal_entries import JournalEntry, SavedGame, SavedState, StorageFault
 from companion.journal import opening, place, story
 from companion.journal.absence import Absence
 from companion.journal.examine import (
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-_UNWRITABLE = frozenset({Cause.FULL, Cause.READ_ONLY, Cause.NO_PERMISSION})
+_UNWRITABLE = frozenset({StorageFault.FULL, StorageFault.READ_ONLY, StorageFault.NO_PERMISSION})
 
 
 class SqliteJournal:
@@ -59,7 +59,7 @@ class SqliteJournal:
         self._files: OpenStore | None = None
         self._point: Point | None = None  # what this process knows to be kept
         self._card = Point()  # where the card stood when it was last opened
-        self._flight: tuple[Keep, ...] = ()  # what a failed commit tried to keep ...
+        self._flight: tuple[JournalEntry, ...] = ()  # what a failed commit tried to keep ...
         self._flight_rows: tuple[Row, ...] = ()  # ... and as which rows
         # The latest rows that this process read or wrote itself: a third witness.
         self._own: deque[Row] = deque(maxlen=1000)
@@ -77,7 +77,7 @@ class SqliteJournal:
         """Tell whether the second witness keeps up; the database alone is enough to go on."""
         return self._files is not None and self._files.is_witnessed
 
-    def load(self) -> Memory:
+    def load(self) -> SavedState:
         """Open (or open again) and read what is known. Raises JournalError; may be tried again.
 
         Where the card can be read but takes no writes, what it holds is told all the same, and
@@ -108,7 +108,7 @@ class SqliteJournal:
             raise KeyError(number)
         return story.saved_game(rows)
 
-    def keep(self, *decisions: Keep) -> None:
+    def keep(self, *decisions: JournalEntry) -> None:
         """Keep all of them in one commit, or none. Raises JournalError, BadDecisionError.
 
         After an error the same decisions may be handed over again, alone or followed by more:
@@ -131,7 +131,7 @@ class SqliteJournal:
             self._lock.release()
             self._lock = None
 
-    def _loaded(self) -> Memory:
+    def _loaded(self) -> SavedState:
         with explained(self._house.store):
             place.make_folder(self._house.state)
             self._take_lock()
@@ -148,7 +148,7 @@ class SqliteJournal:
         self._is_beyond = False
         return memory_of(findings)
 
-    def _read_only(self, error: JournalError) -> Memory:
+    def _read_only(self, error: JournalError) -> SavedState:
         try:
             return memory_of(opening.look(self._house))
         except (DamagedStoreError, NewerStoreError, OSError):
@@ -195,7 +195,9 @@ class SqliteJournal:
         """Go on from a store whose rows are counted anew, if it tells the game as it was."""
         if not tells_the_same(findings.stream, self._own, self.current):
             self._is_beyond = True
-            raise fault(Cause.DAMAGED, self._house.store, "the game is not there as it was kept")
+            raise fault(
+                StorageFault.DAMAGED, self._house.store, "the game is not there as it was kept"
+            )
         self._point, self._flight, self._flight_rows = self._card, (), ()
         self._know(findings)
         self._tell_witness()
@@ -211,10 +213,10 @@ class SqliteJournal:
         self._card = point_of(findings)
         return findings
 
-    def _write(self, decisions: tuple[Keep, ...]) -> None:
+    def _write(self, decisions: tuple[JournalEntry, ...]) -> None:
         files, point = self._files, self._point
         if files is None or point is None:
-            cause = Cause.DAMAGED if self._is_suspect else Cause.NEWER
+            cause = StorageFault.DAMAGED if self._is_suspect else StorageFault.NEWER
             raise fault(cause, self._house.store)
         rows, after = rows_from(point, decisions, self._stored)
         self._flight, self._flight_rows = decisions, rows
@@ -222,7 +224,7 @@ class SqliteJournal:
             with explained(self._house.store):
                 files.commit(rows)
         except JournalError as error:
-            self._is_suspect = error.cause is Cause.DAMAGED
+            self._is_suspect = error.cause is StorageFault.DAMAGED
             if not self._is_there():
                 raise
             self._land()
@@ -301,9 +303,9 @@ class SqliteJournal:
                 yield
         except DamagedStoreError as error:
             self._suspect()
-            raise fault(Cause.DAMAGED, self._house.store, str(error)) from error
+            raise fault(StorageFault.DAMAGED, self._house.store, str(error)) from error
         except JournalError as error:
-            if error.cause is Cause.DAMAGED or isinstance(error.__cause__, sqlite3.Error):
+            if error.cause is StorageFault.DAMAGED or isinstance(error.__cause__, sqlite3.Error):
                 self._suspect()
             raise
 

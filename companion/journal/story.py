@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, assert_never
 
-from companion.app.keep import SavedGame
+from companion.app.journal_entries import SavedGame
 from companion.journal.row import HOUSE, BadDecisionError, Kind, Row, key_and_value, seed_and_setup
 
 if TYPE_CHECKING:

@@ -30,8 +30,7 @@ if TYPE_CHECKING:
 
 ROOT: Final = FOLDER.parents[1]
 TEXTS: Final = ROOT / "companion" / "app"
-DRAWING: Final = TEXTS / "render"  # its `say` is the canvas's
-TEXT_ARGUMENTS: Final = {"say": 1, "count": 2, "pick": 2}
+TEXT_ARGUMENTS: Final = {"gettext": 1, "ngettext": 2, "pgettext": 2}
 NOTE: Final = "# Translators:"
 _ANY_TIME: Final = datetime(2026, 1, 1, tzinfo=UTC)  # the headers' dates say nothing here
 _UNSTABLE: Final = (  # headers that would change with every run, and say nothing
@@ -44,7 +43,7 @@ _UNSTABLE: Final = (  # headers that would change with every run, and say nothin
 )
 
 
-class Said(NamedTuple):
+class ExtractedMessage(NamedTuple):
     """One text of the code: its line, context, one or two forms, and what is noted above it."""
 
     line: int
@@ -57,8 +56,6 @@ def extract(folder: Path = TEXTS) -> Catalog:
     """Collect every text of the code, with where it stands and what is noted beside it."""
     found = Catalog(project=DOMAIN, fuzzy=False)
     for path in sorted(folder.rglob("*.py")):
-        if DRAWING in path.parents:
-            continue
         place = path.relative_to(folder.parents[1]).as_posix()
         for said in texts_of(path.read_text("utf-8"), place):
             text = said.forms if len(said.forms) == 2 else said.forms[0]
@@ -67,7 +64,7 @@ def extract(folder: Path = TEXTS) -> Catalog:
     return found
 
 
-def texts_of(source: str, name: str = "?") -> list[Said]:
+def texts_of(source: str, name: str = "?") -> list[ExtractedMessage]:
     """List the texts of a module, those inside f-strings too (where Babel's own reader is blind).
 
     ValueError names a call whose text is no literal: no catalogue could hold it.
@@ -78,26 +75,26 @@ def texts_of(source: str, name: str = "?") -> list[Said]:
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Attribute)
         and node.func.attr in TEXT_ARGUMENTS
-        and (node.func.attr != "count" or len(node.args) == TEXT_ARGUMENTS["count"] + 1)
+        and ast.unparse(node.func.value) != "self._found"  # Texts' own look-up
     ]
     lines = source.splitlines()
-    return [_said(call, lines, name) for call in sorted(calls, key=lambda call: call.lineno)]
+    return [_extracted(call, lines, name) for call in sorted(calls, key=lambda call: call.lineno)]
 
 
-def _said(call: ast.Call, lines: list[str], name: str) -> Said:
+def _extracted(call: ast.Call, lines: list[str], name: str) -> ExtractedMessage:
     keyword = call.func.attr if isinstance(call.func, ast.Attribute) else ""
     wanted = call.args[: TEXT_ARGUMENTS[keyword]]
     texts = [a.value for a in wanted if isinstance(a, ast.Constant) and isinstance(a.value, str)]
     if len(texts) < TEXT_ARGUMENTS[keyword]:
         raise ValueError(f"{name}, line {call.lineno}: the text of {keyword} is not a literal")
     notes = _notes(lines, call.lineno)
-    if keyword == "pick":
-        return Said(call.lineno, texts[0], (texts[1],), notes)
-    return Said(call.lineno, None, tuple(texts), notes)
+    if keyword == "pgettext":
+        return ExtractedMessage(call.lineno, texts[0], (texts[1],), notes)
+    return ExtractedMessage(call.lineno, None, tuple(texts), notes)
 
 
 def _notes(lines: list[str], line: int) -> tuple[str, ...]:
-    """Give the note to translators that ends on the line above a call; empty without one."""
+    """Return the note to translators that ends on the line above a call; empty without one."""
     found: list[str] = []
     for text in reversed(lines[: line - 1]):
         if not text.strip().startswith("#"):
@@ -125,7 +122,7 @@ def read(path: Path) -> Catalog:
 
 
 def compiled(path: Path) -> bytes:
-    """Give a catalogue in the form that the program reads; the same bytes for the same texts."""
+    """Return a catalogue in the form that the program reads; the same bytes for the same texts."""
     catalogue = read(path)
     catalogue.creation_date = catalogue.revision_date = _ANY_TIME
     out = BytesIO()

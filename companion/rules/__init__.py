@@ -1,16 +1,27 @@
 """The rules core: pure values and functions, of the standard library alone."""
 
-from companion.rules.action import Action, Correction, Do
+from companion.rules.action import Action, Correction, Verb
 from companion.rules.board import HOME_SQUARE, Board, Kind, board_of, cost, furthest
 from companion.rules.chance import Chance, ChanceError, Recorded, Seeded, opening_deck
-from companion.rules.check import can_leave, refusal
+from companion.rules.consequence import Consequence, ConsequenceKind, VoidReason
 from companion.rules.edition import CARDS, Edition, EditionError, edition_table, parse_edition
-from companion.rules.happening import Happening, What, Why
 from companion.rules.legal import legal_actions
+from companion.rules.legality import can_leave, refusal
 from companion.rules.perft import perft
 from companion.rules.play import Applied, IllegalAction, apply
+from companion.rules.ranking import (
+    Outcome,
+    Termination,
+    is_racing,
+    nearest_tortoise,
+    outcome,
+    pieces_on,
+    place,
+    rank,
+    starting_stock,
+)
 from companion.rules.record import (
-    Entry,
+    RecordEntry,
     RecordError,
     action_json,
     action_of,
@@ -21,9 +32,9 @@ from companion.rules.record import (
 )
 from companion.rules.refusal import Reason, Refusal
 from companion.rules.replay import (
-    Game,
     RefusedEntry,
-    Step,
+    ReplayedGame,
+    ReplayStep,
     parse_record,
     record_of,
     replay,
@@ -31,19 +42,8 @@ from companion.rules.replay import (
 )
 from companion.rules.rulings import CHOICES, RULE_KEYS, Rules
 from companion.rules.setup import COLOURS, TEAM_SIZES, Setup, SetupError, make_setup, team_fault
-from companion.rules.snapshot import state_json
-from companion.rules.standing import (
-    Ending,
-    Outcome,
-    at_start_of,
-    is_racing,
-    nearest_tortoise,
-    outcome,
-    place,
-    rank,
-    standing,
-)
-from companion.rules.state import Ask, Piece, Seat, State, Status, start
+from companion.rules.state import Piece, Prompt, Seat, State, Status, start
+from companion.rules.state_text import state_json
 
 __all__ = [
     "CARDS",
@@ -54,27 +54,27 @@ __all__ = [
     "TEAM_SIZES",
     "Action",
     "Applied",
-    "Ask",
     "Board",
     "Chance",
     "ChanceError",
+    "Consequence",
+    "ConsequenceKind",
     "Correction",
-    "Do",
     "Edition",
     "EditionError",
-    "Ending",
-    "Entry",
-    "Game",
-    "Happening",
     "IllegalAction",
     "Kind",
     "Outcome",
     "Piece",
+    "Prompt",
     "Reason",
+    "RecordEntry",
     "RecordError",
     "Recorded",
     "Refusal",
     "RefusedEntry",
+    "ReplayStep",
+    "ReplayedGame",
     "Rules",
     "Seat",
     "Seeded",
@@ -82,13 +82,12 @@ __all__ = [
     "SetupError",
     "State",
     "Status",
-    "Step",
-    "What",
-    "Why",
+    "Termination",
+    "Verb",
+    "VoidReason",
     "action_json",
     "action_of",
     "apply",
-    "at_start_of",
     "board_of",
     "can_leave",
     "cost",
@@ -105,6 +104,7 @@ __all__ = [
     "parse_edition",
     "parse_record",
     "perft",
+    "pieces_on",
     "place",
     "rank",
     "record_of",
@@ -112,8 +112,8 @@ __all__ = [
     "replay",
     "setup_json",
     "setup_of",
-    "standing",
     "start",
+    "starting_stock",
     "state_json",
     "team_fault",
     "write_record",

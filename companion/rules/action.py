@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from companion.rules.state import Status
 
 
-class Do(StrEnum):
+class Verb(StrEnum):
     """The verbs of the record."""
 
     FORWARD = "forward"
@@ -36,7 +36,7 @@ class Action:
     """
 
     seat: int
-    do: Do
+    do: Verb
     to: int | None = None
     by: int | None = None
     piece: int | None = None

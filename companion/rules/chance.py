@@ -9,7 +9,7 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import TYPE_CHECKING, Protocol
 
-from companion.errors import CompanionError
+from companion import CompanionError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

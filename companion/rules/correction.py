@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING
 
 from companion.rules.board import HOME_SQUARE
 from companion.rules.edition import MOST_STOCK
+from companion.rules.ranking import is_racing, pieces_on, starting_stock
 from companion.rules.refusal import Reason, Refusal
-from companion.rules.standing import at_start_of, is_racing, standing
 
 if TYPE_CHECKING:
     from companion.rules.action import Correction
@@ -78,7 +78,7 @@ def _is_in_range(state: State, change: Correction) -> bool:
         return False
     return (
         (change.carrots is None or 0 <= change.carrots <= MOST_STOCK)
-        and (change.lettuces is None or 0 <= change.lettuces <= at_start_of(state)[1])
+        and (change.lettuces is None or 0 <= change.lettuces <= starting_stock(state)[1])
         and (change.square is None or 0 <= change.square < HOME_SQUARE)
     )
 
@@ -90,7 +90,7 @@ def _piece_refusal(state: State, change: Correction) -> Refusal | None:
         return Refusal(Reason.NOT_RACING)
     if seat.pieces[index].place is not None:
         return Refusal(Reason.PIECE_HOME)
-    others = [each for each in standing(state, change.square or 0) if each != (number, index)]
+    others = [each for each in pieces_on(state, change.square or 0) if each != (number, index)]
     if change.square and others:
         return Refusal(Reason.OCCUPIED, square=change.square, other=others[0][0])
     return None

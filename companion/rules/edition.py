@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
-from companion.errors import CompanionError
+from companion import CompanionError
 from companion.rules.board import Board, Kind, board_of
 from companion.rules.rulings import Rules, rule_faults
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from companion.rules.action import Action, Do
+from companion.rules.action import Action, Verb
 from companion.rules.moves import (
     back_square,
     forward_mask,
@@ -13,8 +13,8 @@ from companion.rules.moves import (
     may_start_over,
     retreat_square,
 )
-from companion.rules.standing import occupied
-from companion.rules.state import Ask, Status
+from companion.rules.ranking import occupied
+from companion.rules.state import Prompt, Status
 
 if TYPE_CHECKING:
     from companion.rules.state import Piece, Seat, State
@@ -33,12 +33,12 @@ def legal_actions(state: State) -> Actions:
     match state.ask:
         case None:
             return _turn_actions(state, turn)
-        case Ask.AGAIN:
+        case Prompt.AGAIN:
             return _extra_turn_actions(state, turn)
-        case Ask.TEN:
+        case Prompt.TEN:
             return _ten_answers(turn, state.seats[turn].carrots >= 10)
-        case Ask.KEEP:
-            return Action(turn, Do.KEEP), Action(turn, Do.BANK)
+        case Prompt.KEEP:
+            return Action(turn, Verb.KEEP), Action(turn, Verb.BANK)
 
 
 def piece_key(seat: Seat, index: int) -> int | None:
@@ -72,7 +72,7 @@ def _is_waiting(piece: Piece) -> bool:
 
 
 def _forced(turn: int, seat: Seat, index: int) -> Action:
-    do = Do.EAT if seat.pieces[index].status is Status.EAT else Do.CHEW
+    do = Verb.EAT if seat.pieces[index].status is Status.EAT else Verb.CHEW
     return Action(turn, do, piece=piece_key(seat, index))
 
 
@@ -92,32 +92,32 @@ def _moves(state: State, turn: int, index: int, taken: int) -> list[Action]:
 
 @lru_cache(maxsize=64)
 def _forward_actions(turn: int, key: int | None) -> Actions:
-    return tuple(Action(turn, Do.FORWARD, to, None, key) for to in range(65))
+    return tuple(Action(turn, Verb.FORWARD, to, None, key) for to in range(65))
 
 
 @lru_cache(maxsize=4096)
 def _back_actions(turn: int, key: int | None, to: int, may_decline: bool) -> Actions:
-    back = Action(turn, Do.BACK, to, None, key)
-    return (back, Action(turn, Do.BACK, to, None, key, True)) if may_decline else (back,)
+    back = Action(turn, Verb.BACK, to, None, key)
+    return (back, Action(turn, Verb.BACK, to, None, key, True)) if may_decline else (back,)
 
 
 @lru_cache(maxsize=64)
 def _stays(turn: int, key: int | None, may_give: bool) -> Actions:
-    take = Action(turn, Do.CARROTS, None, 10, key)
-    return (take, Action(turn, Do.CARROTS, None, -10, key)) if may_give else (take,)
+    take = Action(turn, Verb.CARROTS, None, 10, key)
+    return (take, Action(turn, Verb.CARROTS, None, -10, key)) if may_give else (take,)
 
 
 @lru_cache(maxsize=64)
 def _ten_answers(turn: int, may_give: bool) -> Actions:
     answers = (10, -10, 0) if may_give else (10, 0)
-    return tuple(Action(turn, Do.TEN, by=by) for by in answers)
+    return tuple(Action(turn, Verb.TEN, by=by) for by in answers)
 
 
 def _without_a_move(state: State, turn: int, taken: int) -> Actions:
     """Miss, or, when stuck, go back: by piece the retreat or the restart."""
     seat = state.seats[turn]
     if any(piece.status is Status.MISS for piece in seat.pieces):
-        return (Action(turn, Do.MISS),)
+        return (Action(turn, Verb.MISS),)
     found: list[Action] = []
     for index, piece in enumerate(seat.pieces):
         if piece.place is None:
@@ -132,7 +132,7 @@ def _ways_back(state: State, turn: int, index: int, taken: int) -> Actions:
     square = retreat_square(state, turn, piece, taken)
     if square is not None:
         return _back_actions(turn, key, square, state.setup.rules.decline_back_carrots)
-    return (Action(turn, Do.RESTART, piece=key),) if may_start_over(seat, piece) else ()
+    return (Action(turn, Verb.RESTART, piece=key),) if may_start_over(seat, piece) else ()
 
 
 def _extra_turn_actions(state: State, turn: int) -> Actions:
@@ -141,4 +141,4 @@ def _extra_turn_actions(state: State, turn: int) -> Actions:
     for index, piece in enumerate(state.seats[turn].pieces):
         if piece.place is None and piece.status in (None, Status.ATE):
             found += _moves(state, turn, index, taken)
-    return (*found, Action(turn, Do.PASS))
+    return (*found, Action(turn, Verb.PASS))

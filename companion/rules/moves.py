@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from companion.rules.board import HOME_SQUARE, LAST_SQUARES, Kind, cost, furthest
+from companion.rules.ranking import next_place
 from companion.rules.refusal import Reason
-from companion.rules.standing import next_place
 from companion.rules.state import Status
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def barred_at_first(state: State) -> int:
 
 
 def has_lettuce_to_eat(seat: Seat) -> bool:
-    """Tell whether the seat may enter a lettuce square: more lettuces than pieces that wait."""
+    """Return whether the seat may enter a lettuce square: more lettuces than pieces that wait."""
     waiting = sum(piece.status is Status.EAT for piece in seat.pieces)
     return seat.lettuces > waiting
 
@@ -83,7 +83,7 @@ def finish_fault(state: HasSeats, number: int, left: int) -> Reason | None:
 
 
 def is_first_of_pair(seat: Seat) -> bool:
-    """Tell whether the seat has two pieces and none of them is Home."""
+    """Return whether the seat has two pieces and none of them is Home."""
     return len(seat.pieces) == 2 and all(piece.place is None for piece in seat.pieces)
 
 
@@ -99,14 +99,14 @@ def back_square(state: State, piece: Piece, taken: int) -> int | None:
 
 
 def can_leave_square(state: State, number: int, piece: Piece, taken: int) -> bool:
-    """Tell whether the piece has a move forward or back."""
+    """Return whether the piece has a move forward or back."""
     return bool(forward_mask(state, number, piece, taken)) or (
         back_square(state, piece, taken) is not None
     )
 
 
 def is_on_carrots(state: State, piece: Piece) -> bool:
-    """Tell whether the piece stands on a carrot square."""
+    """Return whether the piece stands on a carrot square."""
     return state.setup.edition.board.squares[piece.square] is Kind.CARROT
 
 
@@ -132,5 +132,5 @@ def first_vacant_tortoise(behind: tuple[int | None, ...], square: int, taken: in
 
 
 def may_start_over(seat: Seat, piece: Piece) -> bool:
-    """Tell whether a stuck seat may send this piece back: one on Start only if no other is out."""
+    """Return whether a stuck piece may restart: one on Start only if no other is out."""
     return piece.square > 0 or all(each.square in (0, HOME_SQUARE) for each in seat.pieces)

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from companion.errors import CompanionError
-from companion.rules.action import Action, Correction, Do
-from companion.rules.check import PIECE_ACTIONS
+from companion import CompanionError
+from companion.rules.action import Action, Correction, Verb
 from companion.rules.edition import Edition, EditionError, parse_edition
-from companion.rules.jsontext import is_text, is_whole
+from companion.rules.json_text import is_text, is_whole
+from companion.rules.legality import PIECE_ACTIONS
 from companion.rules.setup import Setup, SetupError, make_setup
 from companion.rules.state import Status
-from companion.rules.tomltext import TomlError, parse_toml
+from companion.rules.toml_text import TomlError, parse_toml
 
 if TYPE_CHECKING:
     from companion.rules.play import Applied
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
 VERSION = 1
 CORRECT = "correct"
 
-Library = Callable[[str], tuple[Edition, Any] | None]
+EditionLookup = Callable[[str], tuple[Edition, Any] | None]
 """Finds an edition by its id, with the data to embed in records (None for a built-in edition)."""
 
 _SETUP_KEYS = ("record", "edition", "seats", "deck", "rules", "teams", "edition_data")
-_ROWS: dict[Do, tuple[str, ...]] = {
-    Do.FORWARD: ("to",),
-    Do.BACK: ("to", "decline"),
-    Do.CARROTS: ("by",),
-    Do.TEN: ("by",),
+_ROWS: dict[Verb, tuple[str, ...]] = {
+    Verb.FORWARD: ("to",),
+    Verb.BACK: ("to", "decline"),
+    Verb.CARROTS: ("by",),
+    Verb.TEN: ("by",),
 }
 _CORRECTION_KEYS = ("seat", "carrots", "lettuces", "piece", "square", "status", "turn")
 
@@ -45,7 +45,7 @@ class RecordError(CompanionError, ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class RecordEntry:
     """One decision of a record, the chance written beside it, and its unknown keys.
 
     `rolls` and `decks` are as they were read: they are checked where the decision needs them.
@@ -57,7 +57,7 @@ class Entry:
     extra: dict[str, Any] = field(default_factory=dict)
 
 
-def setup_of(line: dict[str, Any], library: Library) -> Setup:
+def setup_of(line: dict[str, Any], library: EditionLookup) -> Setup:
     """Read the setup line; RecordError (`bad-setup`) says what is wrong."""
     try:
         return _setup_of(line, library)
@@ -87,12 +87,12 @@ def setup_json(setup: Setup) -> dict[str, Any]:
     return {**line, **setup.extra}
 
 
-def entry_from(line: dict[str, Any], setup: Setup) -> Entry:
+def entry_from(line: dict[str, Any], setup: Setup) -> RecordEntry:
     """Read an entry; RecordError (`bad-entry`) where it is none."""
     action = action_of(line, setup)
     rolls = line.get("rolls")
     known = {"do", "rolls", "deck", *_keys_of(action, setup)}
-    return Entry(
+    return RecordEntry(
         action,
         tuple(rolls) if isinstance(rolls, list) else (),
         _piles(line["deck"]) if "deck" in line else (),
@@ -149,7 +149,7 @@ def entry_of(
     return {**line, **(extra or {})}
 
 
-_VERBS: dict[str, Do] = {do.value: do for do in Do}
+_VERBS: dict[str, Verb] = {do.value: do for do in Verb}
 
 
 def _bad(message: str) -> RecordError:
@@ -165,8 +165,8 @@ def _number(line: dict[str, Any], key: str, below: int | None = None) -> int:
     return value
 
 
-def _by(line: dict[str, Any], verb: Do) -> int:
-    choices = (10, -10, 0) if verb is Do.TEN else (10, -10)
+def _by(line: dict[str, Any], verb: Verb) -> int:
+    choices = (10, -10, 0) if verb is Verb.TEN else (10, -10)
     by = _number(line, "by")
     if by not in choices:
         raise _bad(f"by: must be one of {', '.join(map(str, choices))}")
@@ -223,7 +223,7 @@ def _correction_json(change: Correction) -> dict[str, Any]:
     return line
 
 
-def _setup_of(line: dict[str, Any], library: Library) -> Setup:
+def _setup_of(line: dict[str, Any], library: EditionLookup) -> Setup:
     if not is_whole(line.get("record")) or line["record"] != VERSION:
         raise SetupError(f"record: must be {VERSION}; other versions are not known here")
     edition, data = _edition_of(line, library)
@@ -247,7 +247,7 @@ def _setup_of(line: dict[str, Any], library: Library) -> Setup:
     )
 
 
-def _edition_of(line: dict[str, Any], library: Library) -> tuple[Edition, Any]:
+def _edition_of(line: dict[str, Any], library: EditionLookup) -> tuple[Edition, Any]:
     name = line.get("edition")
     if not is_text(name):
         raise SetupError("edition: the id of an edition is needed here")

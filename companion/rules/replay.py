@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from companion.rules.chance import ChanceError, Recorded
-from companion.rules.jsontext import JsonError, read_object, write_object
+from companion.rules.json_text import JsonError, read_object, write_object
 from companion.rules.play import Applied, IllegalAction, apply
 from companion.rules.record import (
-    Entry,
-    Library,
+    EditionLookup,
+    RecordEntry,
     RecordError,
     entry_from,
     entry_of,
@@ -36,21 +36,21 @@ class RefusedEntry(RecordError):  # noqa: N818 - says what it is
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ReplayStep:
     """One line of a record and what it came to: for the setup line, entry and applied are None."""
 
     line: int
     state: State
-    entry: Entry | None = None
+    entry: RecordEntry | None = None
     applied: Applied | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class ReplayedGame:
     """A record that was read: the setup and every step, the setup's own first."""
 
     setup: Setup
-    steps: tuple[Step, ...]
+    steps: tuple[ReplayStep, ...]
 
     @property
     def state(self) -> State:
@@ -58,7 +58,7 @@ class Game:
         return self.steps[-1].state
 
 
-def replay(data: bytes, library: Library) -> Iterator[Step]:
+def replay(data: bytes, library: EditionLookup) -> Iterator[ReplayStep]:
     """Yield each line's step; RecordError with code and line at the first bad line.
 
     Blank lines are skipped but counted. `library` finds the edition the record names.
@@ -66,20 +66,20 @@ def replay(data: bytes, library: Library) -> Iterator[Step]:
     lines = _numbered_lines(data)
     first, text = next(lines, (1, b""))
     state = start(_read_setup(text, first, library))
-    yield Step(first, state)
+    yield ReplayStep(first, state)
     for number, line in lines:
         step = _read_step(state, line, number)
         state = step.state
         yield step
 
 
-def parse_record(data: bytes, library: Library) -> Game:
+def parse_record(data: bytes, library: EditionLookup) -> ReplayedGame:
     """Read a whole record; RecordError with code and line at the first bad line."""
     steps = tuple(replay(data, library))
-    return Game(steps[0].state.setup, steps)
+    return ReplayedGame(steps[0].state.setup, steps)
 
 
-def write_record(game: Game) -> bytes:
+def write_record(game: ReplayedGame) -> bytes:
     """Write a game as a record: what parse_record reads back to the same states."""
     entries = [
         entry_of(step.entry.action, step.applied, step.entry.extra)
@@ -95,7 +95,7 @@ def _numbered_lines(data: bytes) -> Iterator[tuple[int, bytes]]:
             yield number, line
 
 
-def _read_setup(text: bytes, line: int, library: Library) -> Setup:
+def _read_setup(text: bytes, line: int, library: EditionLookup) -> Setup:
     if not text:
         raise RecordError("bad-setup", "the record is empty: a setup line is needed", line)
     try:
@@ -107,7 +107,7 @@ def _read_setup(text: bytes, line: int, library: Library) -> Setup:
         raise
 
 
-def _read_step(state: State, text: bytes, line: int) -> Step:
+def _read_step(state: State, text: bytes, line: int) -> ReplayStep:
     """Read and apply one entry; the game's end comes before all other reasons (rules.md)."""
     if state.over:
         raise RefusedEntry(Refusal(Reason.GAME_OVER), line)
@@ -123,7 +123,7 @@ def _read_step(state: State, text: bytes, line: int) -> Step:
     except RecordError as error:
         error.line = line
         raise
-    return Step(line, applied.state, entry, applied)
+    return ReplayStep(line, applied.state, entry, applied)
 
 
 def record_of(setup: Setup, entries: list[dict[str, Any]]) -> bytes:

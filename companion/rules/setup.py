@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from companion.errors import CompanionError
+from companion import CompanionError
 from companion.rules.edition import PLAYERS
 from companion.rules.rulings import rule_faults
 

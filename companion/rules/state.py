@@ -19,7 +19,7 @@ class Status(StrEnum):
     CHEW = "chew"
 
 
-class Ask(StrEnum):
+class Prompt(StrEnum):
     """The question that is open (spec/record.md, `ask`)."""
 
     AGAIN = "again"
@@ -64,7 +64,7 @@ class State:
     setup: Setup
     seats: tuple[Seat, ...]
     turn: int | None
-    ask: Ask | None
+    ask: Prompt | None
     over: bool
     deck: tuple[str, ...]
     aside: tuple[str, ...]

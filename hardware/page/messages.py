@@ -13,8 +13,8 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from companion import CompanionError
 from companion.app.events import Button
-from companion.errors import CompanionError
 
 if TYPE_CHECKING:
     from collections.abc import Callable

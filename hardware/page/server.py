@@ -9,8 +9,8 @@ import socket
 import threading
 from typing import TYPE_CHECKING
 
+from companion import CompanionError
 from companion.app.events import MAIN
-from companion.errors import CompanionError
 from hardware.handover import Handover
 from hardware.page.address import in_url
 from hardware.page.audience import Audience

@@ -11,7 +11,7 @@ from typing import IO, TYPE_CHECKING, Any, Final
 
 from PIL import Image
 
-from companion.errors import CompanionError
+from companion import CompanionError
 from hardware.press.film import FRAME_S, Film
 from hardware.press.script import PAUSE_S, PRESS_S, Line
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from companion import CompanionError
 from companion.app.events import Button
-from companion.errors import CompanionError
 from hardware.press.film import BEGIN, END, is_running
 
 if TYPE_CHECKING:

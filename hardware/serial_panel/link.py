@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from companion import CompanionError
 from companion.app.events import PanelDown, PanelUp
-from companion.errors import CompanionError
 from hardware.serial_panel.levels import ButtonLevels
 from hardware.serial_panel.protocol import (
     COLUMNS,

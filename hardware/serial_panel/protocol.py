@@ -13,7 +13,7 @@ import zlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeVar, assert_never
 
-from companion.errors import CompanionError
+from companion import CompanionError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

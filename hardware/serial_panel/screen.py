@@ -6,7 +6,7 @@ import zlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from companion.config import Chip
+from companion.config.configuration import DisplayChip
 from hardware.frames import BLANK, WHOLE, cut, find_changes, split_pages
 from hardware.serial_panel.protocol import NUMBERS, Part, Show
 
@@ -84,7 +84,7 @@ class Screen:
     def _changes(self) -> Iterator[Part]:
         frame, held = self._wanted.packed, self._held
         # The panel's windows are single pages, as the SH1106's are.
-        changed = [WHOLE] if held is None else find_changes(held.packed, frame, Chip.SH1106)
+        changed = [WHOLE] if held is None else find_changes(held.packed, frame, DisplayChip.SH1106)
         for window in changed:
             for part in split_pages(window):
                 yield Part(part.top, part.left, cut(frame, part))

@@ -13,8 +13,8 @@ from textual.containers import Horizontal
 from textual.drivers.linux_driver import LinuxDriver
 from textual.widgets import Static
 
+from companion import CompanionError
 from companion.app.events import MAIN, Button, Edge, PanelDown, PanelUp, Stop, Tap
-from companion.errors import CompanionError
 from hardware.handover import Handover
 from hardware.terminal.cells import SMALLEST, Style, spare_rows, style_for
 from hardware.terminal.widgets import DARK, Glass, Key

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from companion.app.draft import Draft, Player, draft_from_json
-from companion.app.keep import Memory
+from companion.app.draft import Draft, DraftPlayer, draft_from_json
+from companion.app.journal_entries import SavedState
 from companion.app.session import Settings
-from companion.edition_files import BUILT_IN, built_in
-from companion.starting import first_session
+from companion.config.edition_files import BUILT_IN, built_in
+from companion.shell.resume import first_session
 
 KEPT: dict[str, Any] = {
     "edition": "ravensburger-2008",
@@ -23,7 +23,7 @@ KEPT: dict[str, Any] = {
 def test_a_draft_reads_back() -> None:
     draft = draft_from_json(KEPT)
     assert draft.to_json() == KEPT
-    assert draft.players[0] == Player("red", "Anna", 0)
+    assert draft.players[0] == DraftPlayer("red", "Anna", 0)
 
 
 @pytest.mark.parametrize(
@@ -49,8 +49,8 @@ def test_where_the_drafts_board_is_gone_its_people_play_on_another() -> None:
     kept = '{"edition": "own-9", "players": [["red", "Anna", 0], ["blue", "Ben", 1]], "teams": 0, '
     kept += '"rulings": {"second_shuffle": true}}'
     known = [built_in(name) for name in BUILT_IN]
-    session = first_session(Memory({"draft": kept}), known, luck="x", now=0.0, defaults={})
-    players = (Player("red", "Anna", 0), Player("blue", "Ben", 1))
+    session = first_session(SavedState({"draft": kept}), known, luck="x", now=0.0, defaults={})
+    players = (DraftPlayer("red", "Anna", 0), DraftPlayer("blue", "Ben", 1))
     assert session.draft == Draft(BUILT_IN[0], players, 0, {})
 
 

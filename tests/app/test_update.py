@@ -19,21 +19,48 @@ from companion.app.events import (
     Tap,
     Tick,
 )
-from companion.app.heads import game_of
-from companion.app.keep import Cause, Entry, Keep, NewGame, Put, SavedGame
-from companion.app.session import Doorway, Ending, Place, SavedLine, Screen, Session, Trouble
+from companion.app.header import game_of
+from companion.app.journal_entries import (
+    Decision,
+    JournalEntry,
+    NewGame,
+    SavedGame,
+    SetValue,
+    StorageFault,
+)
+from companion.app.presenter import view
+from companion.app.session import (
+    ExitReason,
+    PairingInfo,
+    SavedGameSummary,
+    SaveFailure,
+    Screen,
+    ScreenId,
+    Session,
+)
 from companion.app.update import OK_GUARD_S, due, fault, update
-from companion.app.view import Dark, Poster, Ranking, Track
-from companion.app.viewing import view
-from companion.gallery.stage import E2008, Agreed, Sitter, Stage, empty_table, table
-from companion.rules import What, setup_json
+from companion.app.view import DarkView, MessageView, RankingView, TrackView
+from companion.dev.gallery.fixtures import (
+    E2008,
+    GameFixture,
+    PlayerFixture,
+    Stage,
+    empty_table,
+    table,
+)
+from companion.rules import ConsequenceKind, setup_json
 
-FOUR = Sitter(12, 38, 2), Sitter(23, 65, 1), Sitter(9, 43, 1), Sitter(33, 27, 3)
+FOUR = (
+    PlayerFixture(12, 38, 2),
+    PlayerFixture(23, 65, 1),
+    PlayerFixture(9, 43, 1),
+    PlayerFixture(33, 27, 3),
+)
 
 
 def waiting(**agreed: object) -> Stage:
     """Wait on Anna's turn in mid-race."""
-    return table("en", Agreed(**agreed), *FOUR)  # type: ignore[arg-type]  # fields by name
+    return table("en", GameFixture(**agreed), *FOUR)  # type: ignore[arg-type]  # fields by name
 
 
 def tap(session: Session, button: Button, after: float = 0.6, panel: str = MAIN) -> Session:
@@ -48,25 +75,25 @@ def decisions(session: Session) -> int:
 
 
 def test_a_phone_that_is_in_ends_the_screen_with_its_code() -> None:
-    there = waiting().having(doorway=Doorway("482913", "192.168.1.7:8128", "page"))
-    asked = there.at(Place.PAIRING).session
+    there = waiting().having(pairing_info=PairingInfo("482913", "192.168.1.7:8128", "page"))
+    asked = there.at(ScreenId.PAIRING).session
     body = view(asked).body
-    assert isinstance(body, Poster)
+    assert isinstance(body, MessageView)
     assert (body.headline, body.foot) == ("482913", "192.168.1.7:8128")
     other = update(asked, PanelUp("far", asked.now + 1)).session
-    assert other.screen.place is Place.PAIRING
+    assert other.screen.place is ScreenId.PAIRING
     came = update(other, PanelUp("page", asked.now + 2)).session
-    assert came.screen.place is Place.TURN
-    later = there.at(Place.MENU).session
-    assert update(later, PanelUp("page", later.now + 1)).session.screen.place is Place.MENU
+    assert came.screen.place is ScreenId.TURN
+    later = there.at(ScreenId.MENU).session
+    assert update(later, PanelUp("page", later.now + 1)).session.screen.place is ScreenId.MENU
 
 
 def test_a_phone_that_comes_in_wakes_a_dark_panel_another_panel_does_not() -> None:
-    there = waiting().having(doorway=Doorway("482913", panel="page")).session
+    there = waiting().having(pairing_info=PairingInfo("482913", panel="page")).session
     dark = update(there, Tick(there.now + 3600)).session
-    assert isinstance(view(dark).body, Dark)
-    assert isinstance(view(update(dark, PanelUp("far", dark.now)).session).body, Dark)
-    assert not isinstance(view(update(dark, PanelUp("page", dark.now)).session).body, Dark)
+    assert isinstance(view(dark).body, DarkView)
+    assert isinstance(view(update(dark, PanelUp("far", dark.now)).session).body, DarkView)
+    assert not isinstance(view(update(dark, PanelUp("page", dark.now)).session).body, DarkView)
 
 
 # -- the guard of OK
@@ -97,7 +124,7 @@ def test_an_ok_that_changed_no_screen_guards_nothing() -> None:
 def test_the_guard_holds_whatever_the_new_screen_is_and_only_for_ok() -> None:
     moved = waiting().press("right 5", "ok").session
     assert tap(moved, Button.RIGHT, 0.1).screen.finger == 1
-    assert tap(moved, Button.BACK, 0.1).screen.place is Place.MENU
+    assert tap(moved, Button.BACK, 0.1).screen.place is ScreenId.MENU
 
 
 def twice(stage: Stage) -> Session:
@@ -108,13 +135,13 @@ def twice(stage: Stage) -> Session:
 def test_a_trembling_ok_confirms_one_moved_piece_not_two() -> None:
     played = waiting().press("right 5", "ok", "right 3", "ok")
     told = played.press("back", "ok", "back", "right", "ok")
-    assert (told.session.screen.place, len(told.session.moves)) == (Place.MOVED, 2)
-    assert len(twice(told).moves) == 1
+    assert (told.session.screen.place, len(told.session.pending_moves)) == (ScreenId.MOVED, 2)
+    assert len(twice(told).pending_moves) == 1
 
 
 def test_a_trembling_ok_on_the_lot_draws_and_does_not_start_the_game() -> None:
     lot = empty_table("en").press("ok 3", "right 5")
-    assert twice(lot).screen.place is Place.SEATS
+    assert twice(lot).screen.place is ScreenId.SEATS
 
 
 def test_a_trembling_ok_passes_over_no_piece_of_the_board() -> None:
@@ -128,14 +155,16 @@ def test_a_trembling_ok_switches_a_setting_once() -> None:
 
 
 def test_a_trembling_ok_on_a_saved_game_presses_nothing_in_that_game() -> None:
-    line = SavedLine(7, ("Anna", "Ben", "Cili", "Dávid"), "ravensburger-1978", 0, finished=False)
+    line = SavedGameSummary(
+        7, ("Anna", "Ben", "Cili", "Dávid"), "ravensburger-1978", 0, finished=False
+    )
     stage = waiting()
-    stage = stage.having(shelf=replace(stage.session.shelf, saved=(line,)))
+    stage = stage.having(resources=replace(stage.session.resources, saved=(line,)))
     chosen = stage.press("back", "right 9", "ok", "ok")
     record = json.dumps(setup_json(game_of(stage.session).setup))
     saved = SavedGame(7, record, "seed", 0, finished=False, whole=True)
     there = chosen.take(Opened(saved, chosen.session.now + 0.05)).session
-    assert there.screen.place is Place.TURN
+    assert there.screen.place is ScreenId.TURN
     assert tap(there, Button.OK, 0.1).screen == there.screen
     assert tap(there, Button.OK, OK_GUARD_S).screen != there.screen
 
@@ -173,14 +202,14 @@ def test_only_the_own_panel_shows_its_players_secret_stock() -> None:
 
     def carrots(panel: str) -> str:
         body = view(ready, panel).body
-        assert isinstance(body, Track)
+        assert isinstance(body, TrackView)
         return body.header.carrots
 
     assert (carrots(MAIN), carrots("anna"), carrots("ben")) == ("?", "38", "?")
 
 
 def test_a_look_at_the_own_stock_is_hidden_on_another_players_panel() -> None:
-    mates = table("en", Agreed(teams=((0, 2), (1, 3))), *FOUR).set(secret=True)
+    mates = table("en", GameFixture(teams=((0, 2), (1, 3))), *FOUR).set(secret=True)
     look = mates.take(PanelUp("anna", 11.0, 0)).take(PanelUp("ben", 11.0, 1)).press("ok").session
     told = {panel: str(view(look, panel).body) for panel in (MAIN, "anna", "ben")}
     assert [panel for panel, said in told.items() if "38" in said] == [MAIN, "anna"]
@@ -190,7 +219,7 @@ def test_a_look_at_the_own_stock_is_hidden_on_another_players_panel() -> None:
 def test_an_idle_picture_shows_no_secret_even_on_the_own_panel() -> None:
     idle = waiting().set(secret=True).take(PanelUp("anna", 11.0, 0)).wait(150).session
     body = view(idle, "anna").body
-    assert isinstance(body, Ranking)
+    assert isinstance(body, RankingView)
     assert {row.carrots for row in body.rows} == {"?"}
 
 
@@ -236,9 +265,9 @@ def test_idle_pictures_come_only_when_dimmed_and_change_with_time() -> None:
 
 def test_nobody_is_called_to_move_in_a_game_that_was_ended_here() -> None:
     ended = waiting().press("back", "right 7", "ok", "right", "ok")
-    assert ended.session.screen.place is Place.END
+    assert ended.session.screen.place is ScreenId.END
     bodies = [view(ended.wait(seconds).session).body for seconds in (125, 145)]
-    assert [type(body) for body in bodies] == [Ranking, Ranking]
+    assert [type(body) for body in bodies] == [RankingView, RankingView]
 
 
 def test_the_picture_shifts_only_while_idle() -> None:
@@ -248,7 +277,7 @@ def test_the_picture_shifts_only_while_idle() -> None:
 
 def test_what_time_alone_changes_is_known_beforehand() -> None:
     session = waiting().wait(3).session
-    assert due(session) == session.touched + 60
+    assert due(session) == session.last_press_at + 60
 
 
 def test_settings_can_keep_the_panel_awake_for_ever() -> None:
@@ -265,24 +294,24 @@ def looking() -> Stage:
 
 @pytest.mark.parametrize("button", list(Button))
 def test_any_press_ends_a_look(button: Button) -> None:
-    assert looking().session.screen.place is Place.PEEK
-    assert tap(looking().session, button).screen.place is Place.TURN
+    assert looking().session.screen.place is ScreenId.PEEK
+    assert tap(looking().session, button).screen.place is ScreenId.TURN
 
 
 def test_a_look_ends_by_itself_after_5_s() -> None:
-    assert looking().wait(4.9).session.screen.place is Place.PEEK
-    assert looking().wait(5.0).session.screen.place is Place.TURN
+    assert looking().wait(4.9).session.screen.place is ScreenId.PEEK
+    assert looking().wait(5.0).session.screen.place is ScreenId.TURN
 
 
 def test_a_look_that_is_left_to_the_dark_is_over() -> None:
-    assert looking().set(dim=1, dark=1).wait(90).press("left").session.screen.place is Place.TURN
+    assert looking().set(dim=1, dark=1).wait(90).press("left").session.screen.place is ScreenId.TURN
 
 
 def test_a_card_that_shows_carrots_shows_them_to_all_in_secret_mode() -> None:
     stage = waiting(edition=E2008, pile=("show_carrots",)).set(secret=True).press("right 2", "ok")
     game = stage.session.game
     assert game is not None
-    assert any(h.what is What.SHOWN for h in game.past[-1].happened)
+    assert any(h.what is ConsequenceKind.SHOWN for h in game.past[-1].consequences)
     assert "35" in str(view(stage.session).body)
 
 
@@ -298,14 +327,14 @@ def test_a_stuck_button_is_ignored_and_named_on_screen() -> None:
 def test_a_stuck_ok_is_named_in_the_middle_of_a_turn_and_before_what_was_paid() -> None:
     assert "Stuck button: OK" in str(view(waiting().press("right 5").stuck(Button.OK).session).body)
     landed = (replace(FOUR[0], landed=True), *FOUR[1:])
-    paid = table("en", Agreed(), *landed, turn=3).press("right 2", "ok")
+    paid = table("en", GameFixture(), *landed, turn=3).press("right 2", "ok")
     assert "place: +" in str(view(paid.session).body)
     assert "Stuck button: OK" in str(view(paid.stuck(Button.OK).session).body)
 
 
 def test_a_stuck_button_is_named_where_a_device_starts_and_where_a_game_ends() -> None:
-    start = empty_table("en").having(stack=(Screen(Place.EDITION),))
-    over = table("en", Agreed(), *FOUR, turn=None)
+    start = empty_table("en").having(stack=(Screen(ScreenId.EDITION),))
+    over = table("en", GameFixture(), *FOUR, turn=None)
     checking = waiting().press("back", "right 4", "ok")
     for stage in (start, start.press("right 3"), over, checking):
         assert "Stuck button: OK" in str(view(stage.stuck(Button.OK).session).body)
@@ -320,7 +349,7 @@ def test_a_button_that_is_down_from_the_start_presses_nothing() -> None:
 def test_info_opens_the_ranking_and_closes_it_again() -> None:
     stage = waiting().press("right 3")
     opened = stage.press("info")
-    assert opened.session.screen.place is Place.RANKING
+    assert opened.session.screen.place is ScreenId.RANKING
     assert opened.press("info").session.screen == stage.session.screen
 
 
@@ -329,35 +358,41 @@ def test_info_opens_the_ranking_and_closes_it_again() -> None:
 
 def test_a_stop_ends_the_program_and_power_off_is_not_undone_by_it() -> None:
     off = waiting().press("back", "right 13", "ok", "right", "ok").session
-    assert off.ending is Ending.POWER_OFF
-    assert update(off, Stop(off.now)).session.ending is Ending.POWER_OFF
+    assert off.ending is ExitReason.POWER_OFF
+    assert update(off, Stop(off.now)).session.ending is ExitReason.POWER_OFF
     on = waiting().session
-    assert update(on, Stop(on.now)).session.ending is Ending.STOP
+    assert update(on, Stop(on.now)).session.ending is ExitReason.STOP
 
 
 def test_a_fault_inside_a_screen_is_said_and_back_returns_to_the_game() -> None:
     stage = waiting().press("right 3", "back", "ok")
     shown = fault(stage.session, stage.session.now)
     body = view(shown).body
-    assert isinstance(body, Poster)
+    assert isinstance(body, MessageView)
     assert (body.name, body.text) == ("fault", "The game is saved.")
     back = tap(shown, Button.BACK)
-    assert (back.stack[0].place, len(back.stack), back.game) == (Place.TURN, 1, stage.session.game)
+    assert (back.stack[0].place, len(back.stack), back.game) == (
+        ScreenId.TURN,
+        1,
+        stage.session.game,
+    )
 
 
 def failed(tries: int) -> Session:
     """Stand before a decision that could not be kept."""
     before = waiting().press("right 5").session
     step = update(before, Tap(MAIN, Button.OK, before.now + 1))
-    trouble = Trouble(Cause.FULL, tries, step.session, step.keeps)
-    return replace(before, stack=(*before.stack, Screen(Place.TROUBLE)), trouble=trouble)
+    trouble = SaveFailure(StorageFault.FULL, tries, step.session, step.entries)
+    return replace(
+        before, stack=(*before.stack, Screen(ScreenId.CANNOT_SAVE)), save_failure=trouble
+    )
 
 
 def test_ok_tries_to_keep_the_same_decision_again() -> None:
     session = failed(1)
     step = update(session, Tap(MAIN, Button.OK, session.now + 1))
-    assert len(step.keeps) == 1
-    assert isinstance(step.keeps[0], Entry)
+    assert len(step.entries) == 1
+    assert isinstance(step.entries[0], Decision)
     assert decisions(step.session) == 1
 
 
@@ -366,22 +401,22 @@ def test_right_plays_on_unsaved_only_after_three_failures() -> None:
     unsaved = tap(failed(3), Button.RIGHT)
     assert (decisions(unsaved), len(unsaved.unsaved)) == (1, 1)
     body = view(unsaved).body
-    assert isinstance(body, Track)
+    assert isinstance(body, TrackView)
     assert body.header.unsaved
 
 
 def test_a_report_of_a_damaged_save_is_said_once() -> None:
-    session = waiting().at(Place.DAMAGED, 0, "damaged-1", 7).session
+    session = waiting().at(ScreenId.DAMAGED, 0, "damaged-1", 7).session
     told = str(view(session).body)
     assert "damaged-1" in told
     assert "turn 7" in told
     step = update(session, Tap(MAIN, Button.OK, session.now + 1))
-    assert step.keeps == (Put("report", "null"),)
-    assert step.session.screen.place is Place.TURN
+    assert step.entries == (SetValue("report", "null"),)
+    assert step.session.screen.place is ScreenId.TURN
 
 
 def test_the_first_press_of_all_ends_the_power_on_picture() -> None:
-    start = replace(waiting().session, began=50.0, now=50.0, touched=50.0)
+    start = replace(waiting().session, started_at=50.0, now=50.0, last_press_at=50.0)
     assert view(start).body.name == "power-on"
     assert view(update(start, Tick(50.89)).session).body.name == "power-on"
     assert view(update(start, Tick(50.9)).session).body.name == "turn"
@@ -389,12 +424,12 @@ def test_the_first_press_of_all_ends_the_power_on_picture() -> None:
 
 
 def test_four_presses_of_ok_start_a_game_of_four_also_from_the_first_moment_on() -> None:
-    session = replace(empty_table("en").session, began=50.0, now=50.0, touched=50.0)
+    session = replace(empty_table("en").session, started_at=50.0, now=50.0, last_press_at=50.0)
     session = replace(session, settings=replace(session.settings, language=""))
-    kept: list[Keep] = []
+    kept: list[JournalEntry] = []
     for at in (50.1, 50.7, 51.3, 51.9):
         step = update(session, Tap(MAIN, Button.OK, at))
-        session, kept = step.session, [*kept, *step.keeps]
-    assert session.screen.place is Place.TURN
+        session, kept = step.session, [*kept, *step.entries]
+    assert session.screen.place is ScreenId.TURN
     assert len(game_of(session).state.seats) == 4
     assert sum(isinstance(keep, NewGame) for keep in kept) == 1

@@ -7,27 +7,27 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from companion.app.events import MAIN, Button, Tap
-from companion.app.heads import game_of
-from companion.app.keep import Put
-from companion.app.session import Place
+from companion.app.header import game_of
+from companion.app.journal_entries import SetValue
+from companion.app.next_screen import WAITING, forced_actions, last_cards
+from companion.app.presenter import view
+from companion.app.session import ScreenId
 from companion.app.update import update
-from companion.app.view import Track
-from companion.app.viewing import view
-from companion.app.waiting import WAITING, forced_actions, last_cards
-from companion.rules import Do, What, legal_actions
-from tests.app.hung import hung
+from companion.app.view import TrackView
+from companion.rules import ConsequenceKind, Verb, legal_actions
+from tests.dev.rendered import rendered
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from companion.app.game import Game
     from companion.app.session import Screen, Session
-    from companion.gallery.state import State
+    from companion.dev.gallery.state import GalleryState
 
 REST_S = 0.6
 MOST_BACKS = 4
-LAST = {Place.FAREWELL, Place.SAVING}  # no press does anything there
-BEFORE_A_GAME = {Place.LANGUAGE, Place.EDITION}  # the lowest screen where no game is open
+LAST = {ScreenId.FAREWELL, ScreenId.SAVING}  # no press does anything there
+BEFORE_A_GAME = {ScreenId.LANGUAGE, ScreenId.EDITION}  # the lowest screen where no game is open
 
 
 def press(session: Session, button: Button) -> Session:
@@ -35,15 +35,15 @@ def press(session: Session, button: Button) -> Session:
 
 
 def awake(session: Session) -> Session:
-    """Give the session as it is after a press that only wakes."""
-    return replace(session, touched=session.now)
+    """Return the session as it is after a press that only wakes."""
+    return replace(session, last_press_at=session.now)
 
 
-def named(state: State) -> str:
+def named(state: GalleryState) -> str:
     return f"{state.session.screen.place} {state.name}"
 
 
-def failing(states: Iterable[State], holds: Callable[[State], bool]) -> list[str]:
+def failing(states: Iterable[GalleryState], holds: Callable[[GalleryState], bool]) -> list[str]:
     """Name the states where something does not hold (one test for all: they are many)."""
     return [named(state) for state in states if not holds(state)]
 
@@ -60,37 +60,37 @@ def backs_to_the_turn(session: Session) -> int:
     """Count the backs that lead to the turn; letters that are spelled are taken off first."""
     backs = 0
     while not is_at_the_turn(session) and backs <= MOST_BACKS:
-        letters = session.screen.place is Place.SPELL and session.screen.about[1]
+        letters = session.screen.place is ScreenId.SPELL and session.screen.about[1]
         session = press(session, Button.BACK)
         backs += not letters
     return backs
 
 
-def returns_by_back(state: State) -> bool:
+def returns_by_back(state: GalleryState) -> bool:
     session = awake(state.session)
     menu = press(session, Button.BACK)
     again = press(menu, Button.BACK)
-    there = menu.screen.place is Place.MENU
+    there = menu.screen.place is ScreenId.MENU
     return there and (again.stack, again.game) == (session.stack, session.game)
 
 
 def test_back_from_a_waiting_screen_and_back_again_returns_with_the_finger_where_it_was() -> None:
-    waiting = [s for s in hung() if is_at_the_turn(s.session) and s.session.game]
+    waiting = [s for s in rendered() if is_at_the_turn(s.session) and s.session.game]
     assert len(waiting) > 100
     assert failing(waiting, returns_by_back) == []
 
 
 def test_at_most_four_backs_lead_to_the_turn() -> None:
-    def holds(state: State) -> bool:
+    def holds(state: GalleryState) -> bool:
         session = awake(state.session)
         return session.screen.place in LAST or backs_to_the_turn(session) <= MOST_BACKS
 
-    assert failing(hung(), holds) == []
+    assert failing(rendered(), holds) == []
 
 
 def test_at_most_four_backs_lead_to_the_turn_from_wherever_presses_lead() -> None:
     random = Random(64)
-    for state in hung():
+    for state in rendered():
         session = awake(state.session)
         for _ in range(12):
             session = press(session, random.choice((*Button, Button.OK, Button.OK)))
@@ -100,20 +100,20 @@ def test_at_most_four_backs_lead_to_the_turn_from_wherever_presses_lead() -> Non
 
 
 def test_back_decides_nothing() -> None:
-    def holds(state: State) -> bool:
+    def holds(state: GalleryState) -> bool:
         session = awake(state.session)
         step = update(session, Tap(MAIN, Button.BACK, session.now + REST_S))
-        decided = [keep for keep in step.keeps if keep != Put("report", "null")]
+        decided = [keep for keep in step.entries if keep != SetValue("report", "null")]
         return step.session.game == session.game and not decided
 
-    assert failing(hung(), holds) == []
+    assert failing(rendered(), holds) == []
 
 
 # -- secrets
 
 
 def with_stocks(session: Session, carrots: int) -> Session:
-    """Give every seat so many carrots, and one more each, in all that was played."""
+    """Return every seat so many carrots, and one more each, in all that was played."""
     return replace(session, game=_stocked(session.game, carrots)) if session.game else session
 
 
@@ -131,21 +131,21 @@ def _stocked(game: Game, carrots: int) -> Game:
 
 
 def may_show_stocks(session: Session, panel: str) -> bool:
-    """Tell whether this is the own look, a stock shown to all, a piece stuck, or the end."""
+    """Return whether this is the own look, a stock shown to all, a piece stuck, or the end."""
     screen: Screen = session.screen
     game = session.game
-    if game is None or screen.place is Place.PEEK:
+    if game is None or screen.place is ScreenId.PEEK:
         return True
-    if screen.place is Place.FORCED and not forced_actions(_stocked(game, 40_000).state):
+    if screen.place is ScreenId.FORCED and not forced_actions(_stocked(game, 40_000).state):
         return True  # that a piece is stuck tells all that its player cannot pay
-    if screen.place is Place.CARD:
-        return any(h.what is What.SHOWN for h in last_cards(game)[screen.about[0]])
-    over = screen.place is Place.END and game.state.over
+    if screen.place is ScreenId.CARD:
+        return any(h.what is ConsequenceKind.SHOWN for h in last_cards(game)[screen.about[0]])
+    over = screen.place is ScreenId.END and game.state.over
     return over or any(p.seat is not None for p in session.panels if p.name == panel)
 
 
 def test_in_secret_mode_no_picture_depends_on_what_anybody_has() -> None:
-    def holds(state: State) -> bool:
+    def holds(state: GalleryState) -> bool:
         settings = replace(state.session.settings, secret=True)
         session = replace(state.session, settings=settings)
         if may_show_stocks(session, state.panel):
@@ -154,11 +154,11 @@ def test_in_secret_mode_no_picture_depends_on_what_anybody_has() -> None:
         one, other = (view(each, state.panel).body for each in stocks)
         return one == other
 
-    assert failing(hung(), holds) == []
+    assert failing(rendered(), holds) == []
 
 
 def test_a_picture_that_shows_a_stock_is_seen_by_that_test() -> None:
-    turn = next(s.session for s in hung() if s.name == "the first of all")
+    turn = next(s.session for s in rendered() if s.name == "the first of all")
     assert view(with_stocks(turn, 40_000)).body != view(with_stocks(turn, 50_000)).body
 
 
@@ -166,25 +166,25 @@ def test_a_picture_that_shows_a_stock_is_seen_by_that_test() -> None:
 
 TURNS = [
     state
-    for state in hung()
-    if state.session.screen.place is Place.TURN
+    for state in rendered()
+    if state.session.screen.place is ScreenId.TURN
     and not state.session.settings.secret
     and not state.session.settings.learning
     and state.panel == MAIN
 ]
 
 
-def has_honest_dots(state: State) -> bool:
-    session = awake(replace(state.session, now=state.session.touched + REST_S))
+def has_honest_dots(state: GalleryState) -> bool:
+    session = awake(replace(state.session, now=state.session.last_press_at + REST_S))
     body, game = view(session).body, game_of(session)
-    assert isinstance(body, Track)
+    assert isinstance(body, TrackView)
     turn, piece = game.state.turn or 0, session.screen.about[0]
     own = game.state.seats[turn].pieces[piece].square
     legal = legal_actions(game.state)
     mine = [action for action in legal if (action.piece or 0) == piece]
-    accepted = {action.to for action in mine if action.do in (Do.FORWARD, Do.BACK)}
-    others = {a.piece for a in legal if a.do is not Do.PASS} - {piece, None}
-    if others or any(action.do in (Do.CARROTS, Do.PASS) for action in mine):
+    accepted = {action.to for action in mine if action.do in (Verb.FORWARD, Verb.BACK)}
+    others = {a.piece for a in legal if a.do is not Verb.PASS} - {piece, None}
+    if others or any(action.do in (Verb.CARROTS, Verb.PASS) for action in mine):
         accepted.add(own)
     first = body.strip.first
     dots = {first + n for n, cell in enumerate(body.strip.cells) if cell.dot}

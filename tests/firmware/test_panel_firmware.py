@@ -15,8 +15,8 @@ import pytest
 from PIL import Image, ImageDraw
 
 from companion.app.events import Button, Edge, Event, Held, PanelDown, PanelUp, Tick
-from companion.config import parse_config
-from companion.inbox import EventQueue
+from companion.config.configuration import parse_config
+from companion.shell.inbox import EventQueue
 from hardware import profiles
 from hardware.frames import BLANK, pack
 from hardware.serial_panel import SerialPanel

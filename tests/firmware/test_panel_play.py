@@ -8,10 +8,10 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from companion.app.events import Button, Stop
+from companion.app.presenter import view
 from companion.app.render import render
-from companion.app.viewing import view
-from companion.inbox import EventQueue
-from companion.playing import open_loop
+from companion.shell.bootstrap import open_loop
+from companion.shell.inbox import EventQueue
 from hardware.frames import pack
 from hardware.serial_panel import SerialPanel
 from tests.firmware.board import Board
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from companion.loop import Loop
+    from companion.shell.loop import Loop
 
 PINS = {Button.RIGHT: 11, Button.OK: 12}
 
@@ -53,7 +53,7 @@ def press(board: Board, button: Button) -> None:
 
 
 def is_seen(board: Board, loop: Loop) -> bool:
-    """Tell whether the glass shows what the game says."""
+    """Return whether the glass shows what the game says."""
     return board.glass().memory == pack(render(view(loop.session, "far")).image)
 
 

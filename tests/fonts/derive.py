@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from pcffont import PcfFont
 
-from companion.app import icons
+from companion.app.text import icons
 from companion.fonts import glyphs
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from PIL import Image
 from companion.app.events import Event, Tick
 
 if TYPE_CHECKING:
-    from companion.inbox import EventQueue
+    from companion.shell.inbox import EventQueue
 
 
 def dots(*lit: tuple[int, int]) -> Image.Image:

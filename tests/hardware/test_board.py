@@ -16,8 +16,8 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 from oled_pictures import Shot, noise
 
 from companion.app.events import Button, Edge, PanelUp
-from companion.config import Chip, parse_config
-from companion.inbox import EventQueue
+from companion.config.configuration import DisplayChip, parse_config
+from companion.shell.inbox import EventQueue
 from hardware import buses
 from hardware.board import bus_of, care_of, open_controls, open_display
 from hardware.buses import I2c, Spi
@@ -27,7 +27,7 @@ from hardware.frames import pack, turned
 from hardware.profiles import load_all
 
 if TYPE_CHECKING:
-    from companion.config import Config
+    from companion.config.configuration import Config
 
 ROOT = Path(__file__).parents[2]
 
@@ -61,10 +61,10 @@ def test_a_picture_reaches_the_panel_of_the_breadboard(monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize(
-    ("chip", "model"), [(Chip.SSD1306, Ssd1306Model), (Chip.SH1106, Sh1106Model)]
+    ("chip", "model"), [(DisplayChip.SSD1306, Ssd1306Model), (DisplayChip.SH1106, Sh1106Model)]
 )
 def test_a_panel_mounted_upside_down_shows_its_pictures_turned(
-    chip: Chip, model: type[ChipModel], monkeypatch: pytest.MonkeyPatch
+    chip: DisplayChip, model: type[ChipModel], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bus, inbox = FakeBus(model()), EventQueue()
     monkeypatch.setattr(buses, "Bus", lambda _: bus)

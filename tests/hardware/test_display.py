@@ -11,8 +11,8 @@ import pytest
 from oled_pictures import Shot, noise
 
 from companion.app.events import PanelDown, PanelUp
-from companion.config import Chip
-from companion.inbox import EventQueue
+from companion.config.configuration import DisplayChip
+from companion.shell.inbox import EventQueue
 from hardware import buses
 from hardware.buses import I2c
 from hardware.display import OledDisplay
@@ -33,7 +33,7 @@ class Desk:
         self.model = Ssd1306Model()
         self.bus = FakeBus(self.model if plugged else None)
         self.inbox = FakeInbox()
-        oled = Oled(Chip.SSD1306, I2c(1, 0x3C).open, Care(), self.inbox.now)
+        oled = Oled(DisplayChip.SSD1306, I2c(1, 0x3C).open, Care(), self.inbox.now)
         self.display = OledDisplay("main", oled, self.inbox, farewell=farewell)
 
     def wait(self, is_true: Callable[[], bool]) -> None:

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from oled_pictures import blank, noise, wandering, with_box
 from PIL import Image
 
-from companion.config import Chip
+from companion.config.configuration import DisplayChip
 from hardware.frames import BLANK, WHOLE, Window, cut, find_changes, pack, unpack
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-CHIPS = tuple(Chip)
+CHIPS = tuple(DisplayChip)
 
 
 def plain_pack(image: Image.Image) -> bytes:
@@ -55,26 +55,26 @@ def test_a_picture_of_another_shape_is_refused(wrong: Image.Image) -> None:
 
 
 @pytest.mark.parametrize("chip", CHIPS)
-def test_equal_frames_have_no_changes(chip: Chip) -> None:
+def test_equal_frames_have_no_changes(chip: DisplayChip) -> None:
     assert find_changes(pack(noise(3)), pack(noise(3)), chip) == []
 
 
 @pytest.mark.parametrize("chip", CHIPS)
-def test_one_changed_pixel_is_one_byte(chip: Chip) -> None:
+def test_one_changed_pixel_is_one_byte(chip: DisplayChip) -> None:
     changed = with_box(blank(), (77, 20, 77, 20))
     changed.putpixel((77, 20), 1)
     assert find_changes(BLANK, pack(changed), chip) == [Window(2, 2, 77, 77)]
 
 
 @pytest.mark.parametrize("chip", CHIPS)
-def test_a_picture_that_differs_everywhere_is_sent_whole(chip: Chip) -> None:
+def test_a_picture_that_differs_everywhere_is_sent_whole(chip: DisplayChip) -> None:
     assert find_changes(BLANK, b"\xff" * 1024, chip) == [WHOLE]
 
 
 @pytest.mark.parametrize("chip", CHIPS)
 @pytest.mark.parametrize(("gap", "windows"), [(6, 1), (7, 2)])
 def test_a_gap_is_sent_along_where_skipping_it_is_dearer(
-    gap: int, windows: int, chip: Chip
+    gap: int, windows: int, chip: DisplayChip
 ) -> None:
     frame = bytearray(1024)
     frame[0] = frame[1 + gap] = 0xFF
@@ -83,12 +83,12 @@ def test_a_gap_is_sent_along_where_skipping_it_is_dearer(
 
 def test_what_one_run_through_all_pages_sends_cheaper_is_whole_on_the_chip_that_can() -> None:
     changed = bytes(0xFF if 0 < n % 128 < 126 else byte for n, byte in enumerate(BLANK))
-    assert find_changes(BLANK, changed, Chip.SSD1306) == [WHOLE]
-    assert len(find_changes(BLANK, changed, Chip.SH1106)) == 8
+    assert find_changes(BLANK, changed, DisplayChip.SSD1306) == [WHOLE]
+    assert len(find_changes(BLANK, changed, DisplayChip.SH1106)) == 8
 
 
 @pytest.mark.parametrize("chip", CHIPS)
-def test_the_windows_turn_each_picture_into_the_next(chip: Chip) -> None:
+def test_the_windows_turn_each_picture_into_the_next(chip: DisplayChip) -> None:
     for before, after in pairwise(map(pack, wandering(4, 200))):
         assert apply(find_changes(before, after, chip), before, after) == after
 

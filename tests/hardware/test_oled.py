@@ -11,7 +11,7 @@ import smbus2
 from luma.core.interface.serial import i2c
 from oled_pictures import noise, wandering, with_box
 
-from companion.config import Chip
+from companion.config.configuration import DisplayChip
 from hardware import buses
 from hardware.buses import I2c
 from hardware.fakes import ChipModel, FakeBus, FakeInbox, Sh1106Model, Ssd1306Model
@@ -22,9 +22,12 @@ from hardware.oled import Care, Light, Oled
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-MODELS: dict[Chip, type[ChipModel]] = {Chip.SSD1306: Ssd1306Model, Chip.SH1106: Sh1106Model}
-OFFSETS = {Chip.SSD1306: 0, Chip.SH1106: 2}
-STOCK_BYTES = {Chip.SSD1306: 1034, Chip.SH1106: 1080}
+MODELS: dict[DisplayChip, type[ChipModel]] = {
+    DisplayChip.SSD1306: Ssd1306Model,
+    DisplayChip.SH1106: Sh1106Model,
+}
+OFFSETS = {DisplayChip.SSD1306: 0, DisplayChip.SH1106: 2}
+STOCK_BYTES = {DisplayChip.SSD1306: 1034, DisplayChip.SH1106: 1080}
 WAY = 2  # bytes that tell the SSD1306 to run through all pages
 
 A, B = pack(noise(1)), pack(noise(2))
@@ -33,7 +36,7 @@ A, B = pack(noise(1)), pack(noise(2))
 class Bench:
     """One panel of a chip on a bus, managed as in the product or in blocks of 32 bytes."""
 
-    def __init__(self, chip: Chip, *, managed: bool, patch: pytest.MonkeyPatch) -> None:
+    def __init__(self, chip: DisplayChip, *, managed: bool, patch: pytest.MonkeyPatch) -> None:
         self.chip = chip
         self.model = MODELS[chip]()
         self.bus = FakeBus(self.model)
@@ -63,7 +66,9 @@ class Bench:
         self.bus.panel = self.model
 
 
-@pytest.fixture(params=[(chip, managed) for chip in Chip for managed in (True, False)], ids=str)
+@pytest.fixture(
+    params=[(chip, managed) for chip in DisplayChip for managed in (True, False)], ids=str
+)
 def bench(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Bench:
     chip, managed = request.param
     return Bench(chip, managed=managed, patch=monkeypatch)
@@ -162,7 +167,7 @@ def test_a_missing_bus_is_a_fault_like_any_other(monkeypatch: pytest.MonkeyPatch
         raise FileNotFoundError(errno.ENOENT, "No such file or directory", "/dev/i2c-1")
 
     monkeypatch.setattr(buses, "Bus", missing)
-    oled = Oled(Chip.SSD1306, I2c(1, 0x3C).open, Care(), FakeInbox().now)
+    oled = Oled(DisplayChip.SSD1306, I2c(1, 0x3C).open, Care(), FakeInbox().now)
     with pytest.raises(FAULTS, match="/dev/i2c-1"):
         oled.paint(A, Light.FULL)
 
@@ -179,14 +184,14 @@ def test_ten_losses_add_no_exit_hook_and_close_each_bus(bench: Bench) -> None:
 
 
 def test_a_bus_is_closed_with_each_loss(monkeypatch: pytest.MonkeyPatch) -> None:
-    bench = Bench(Chip.SSD1306, managed=True, patch=monkeypatch)
+    bench = Bench(DisplayChip.SSD1306, managed=True, patch=monkeypatch)
     bench.paint(A)
     bench.lose()
     assert bench.bus.closed == 1
 
 
 def test_an_adapter_of_short_blocks_is_served_in_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
-    bench = Bench(Chip.SSD1306, managed=True, patch=monkeypatch)
+    bench = Bench(DisplayChip.SSD1306, managed=True, patch=monkeypatch)
     bench.bus.only_blocks = True
     with pytest.raises(OSError, match="SMBus only"):
         bench.oled.paint(A, Light.FULL)
@@ -234,16 +239,16 @@ def test_an_idle_panel_that_is_pulled_is_missed(bench: Bench) -> None:
 def test_the_other_column_offset_serves_the_panels_that_begin_at_zero(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    bench = Bench(Chip.SH1106, managed=True, patch=monkeypatch)
+    bench = Bench(DisplayChip.SH1106, managed=True, patch=monkeypatch)
     bench.model.first_column = 0
-    oled = Oled(Chip.SH1106, I2c(1, 0x3C).open, Care(column_offset=0), bench.clock.now)
+    oled = Oled(DisplayChip.SH1106, I2c(1, 0x3C).open, Care(column_offset=0), bench.clock.now)
     oled.paint(A, Light.FULL)
     assert bench.model.frame() == A
 
 
-@pytest.mark.parametrize("chip", list(Chip))
+@pytest.mark.parametrize("chip", list(DisplayChip))
 def test_each_picture_is_one_call_into_the_kernel(
-    chip: Chip, monkeypatch: pytest.MonkeyPatch
+    chip: DisplayChip, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bench = Bench(chip, managed=True, patch=monkeypatch)
     for number, image in enumerate(wandering(5, 20), 1):
@@ -254,7 +259,7 @@ def test_each_picture_is_one_call_into_the_kernel(
 def test_more_messages_than_the_kernel_takes_at_once_are_two_calls(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    bench = Bench(Chip.SH1106, managed=True, patch=monkeypatch)
+    bench = Bench(DisplayChip.SH1106, managed=True, patch=monkeypatch)
     bench.paint(BLANK)
     bench.bus.calls = 0
     stripes = bytes(0xFF * (n % 16 == 0) for n in range(1024))
@@ -266,7 +271,7 @@ def test_more_messages_than_the_kernel_takes_at_once_are_two_calls(
 def test_after_a_fault_each_message_goes_alone_so_that_none_is_refused_unnoticed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    bench = Bench(Chip.SH1106, managed=True, patch=monkeypatch)
+    bench = Bench(DisplayChip.SH1106, managed=True, patch=monkeypatch)
     bench.paint(A)
     bench.lose()
     bench.replug()

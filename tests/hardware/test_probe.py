@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.app.events import Button, Edge, Held, Tick
-from companion.inbox import EventQueue
+from companion.shell.inbox import EventQueue
 from hardware import buses
 from hardware.fakes import FakeBus, FakePins, Ssd1306Model
 from hardware.frames import pack

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.app.events import Button
-from companion.config import Bus, Chip
+from companion.config.configuration import BusKind, DisplayChip
 from hardware.profiles import (
     BUTTON_OF,
     HEADER,
@@ -42,7 +42,7 @@ def test_every_profile_can_play(name: str) -> None:
 
 def test_the_waveshare_hat_is_as_its_maker_says() -> None:
     hat = load("waveshare-oled-hat")
-    assert (hat.bus, hat.chip) == (Bus.SPI, Chip.SH1106)
+    assert (hat.bus, hat.chip) == (BusKind.SPI, DisplayChip.SH1106)
     joystick = {"up": 6, "down": 19, "left": 5, "right": 26, "press": 13}
     keys = {"ok": 21, "info": 20, "back": 16}
     assert hat.pins == joystick | keys | {"dc": 24, "reset": 25}
@@ -50,7 +50,7 @@ def test_the_waveshare_hat_is_as_its_maker_says() -> None:
 
 def test_the_adafruit_bonnet_is_as_its_maker_says() -> None:
     bonnet = load("adafruit-oled-bonnet")
-    assert (bonnet.bus, bonnet.chip, bonnet.address) == (Bus.I2C, Chip.SSD1306, 0x3C)
+    assert (bonnet.bus, bonnet.chip, bonnet.address) == (BusKind.I2C, DisplayChip.SSD1306, 0x3C)
     joystick = {"up": 17, "down": 22, "left": 27, "right": 23, "press": 4}
     assert bonnet.pins == joystick | {"ok": 5, "back": 6}
 

@@ -6,7 +6,7 @@ import pytest
 from luma.core.interface.serial import spi
 from oled_pictures import noise, wandering
 
-from companion.config import Chip
+from companion.config.configuration import DisplayChip
 from hardware.buses import Spi
 from hardware.fakes import FakeInbox, FakeSpi, Sh1106Model
 from hardware.frames import pack
@@ -19,7 +19,7 @@ from hardware.oled import Care, Light, Oled
 def test_the_glass_on_spi_shows_each_picture_of_a_walk() -> None:
     wire = FakeSpi(Sh1106Model())
     care = Care(column_offset=2, probe_s=0)
-    oled = Oled(Chip.SH1106, lambda: spi(spi=wire, gpio=wire), care, FakeInbox().now)
+    oled = Oled(DisplayChip.SH1106, lambda: spi(spi=wire, gpio=wire), care, FakeInbox().now)
     for image in wandering(3, 30):
         oled.paint(pack(image), Light.FULL)
         assert wire.panel.picture().tobytes() == image.tobytes()
@@ -28,7 +28,7 @@ def test_the_glass_on_spi_shows_each_picture_of_a_walk() -> None:
 def test_opening_again_resets_the_panel_and_sends_all() -> None:
     wire = FakeSpi(Sh1106Model())
     care = Care(column_offset=2, probe_s=0)
-    oled = Oled(Chip.SH1106, lambda: spi(spi=wire, gpio=wire), care, FakeInbox().now)
+    oled = Oled(DisplayChip.SH1106, lambda: spi(spi=wire, gpio=wire), care, FakeInbox().now)
     oled.paint(pack(noise(1)), Light.FULL)
     oled.close()
     oled.paint(pack(noise(1)), Light.FULL)

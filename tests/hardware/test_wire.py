@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 from oled_pictures import noise, wandering
 
-from companion.benching import played_pictures, read_records
-from companion.config import Chip
+from companion.config.configuration import DisplayChip
+from companion.dev.bench import played_pictures, read_records
 from hardware import buses
 from hardware.buses import I2c
 from hardware.fakes import FakeBus, FakeInbox, Ssd1306Model
@@ -20,8 +20,8 @@ from hardware.wire import Cost, count, count_stock, share
 
 
 def test_stock_luma_sends_all_of_every_picture() -> None:
-    assert count_stock(Chip.SSD1306) == Cost(1034, 2)
-    assert count_stock(Chip.SH1106) == Cost(1080, 16)
+    assert count_stock(DisplayChip.SSD1306) == Cost(1034, 2)
+    assert count_stock(DisplayChip.SH1106) == Cost(1080, 16)
 
 
 if TYPE_CHECKING:
@@ -40,9 +40,9 @@ def pictures() -> list[Image.Image]:
     return played_pictures(records)
 
 
-@pytest.mark.parametrize("chip", list(Chip))
+@pytest.mark.parametrize("chip", list(DisplayChip))
 def test_the_pictures_of_recorded_games_cost_a_fraction_of_stock_luma(
-    chip: Chip, pictures: list[Image.Image]
+    chip: DisplayChip, pictures: list[Image.Image]
 ) -> None:
     cost = share(pictures, chip)
     assert cost.pictures > 500
@@ -50,9 +50,9 @@ def test_the_pictures_of_recorded_games_cost_a_fraction_of_stock_luma(
     assert cost.p90 <= 0.7
 
 
-@pytest.mark.parametrize("chip", list(Chip))
+@pytest.mark.parametrize("chip", list(DisplayChip))
 def test_what_a_panel_gets_with_the_animations_between_the_turns_stays_under_the_goal(
-    chip: Chip,
+    chip: DisplayChip,
 ) -> None:
     records = [record for name, record in read_records(GAMES) if name in PLAYED]
     cost = share(played_pictures(records, moments=True), chip)
@@ -61,8 +61,8 @@ def test_what_a_panel_gets_with_the_animations_between_the_turns_stays_under_the
     assert cost.p90 <= 0.7
 
 
-@pytest.mark.parametrize("chip", list(Chip))
-def test_equal_pictures_cost_nothing_and_none_costs_two_more_than_stock(chip: Chip) -> None:
+@pytest.mark.parametrize("chip", list(DisplayChip))
+def test_equal_pictures_cost_nothing_and_none_costs_two_more_than_stock(chip: DisplayChip) -> None:
     pictures = [*wandering(9, 60), noise(1), noise(2), noise(2)]
     costs = count(pictures, chip)
     for (before, after), cost in zip(pairwise(pictures), costs[1:], strict=True):
@@ -74,7 +74,7 @@ def test_the_meter_counts_what_a_bus_sees(monkeypatch: pytest.MonkeyPatch) -> No
     pictures = list(wandering(5, 60))
     bus = FakeBus(Ssd1306Model())
     monkeypatch.setattr(buses, "Bus", lambda _: bus)
-    oled = Oled(Chip.SSD1306, I2c(1, 0x3C).open, Care(), FakeInbox().now)
+    oled = Oled(DisplayChip.SSD1306, I2c(1, 0x3C).open, Care(), FakeInbox().now)
     for picture, cost in zip(pictures, count(pictures), strict=True):
         bus.messages.clear()
         oled.paint(pack(picture), Light.FULL)

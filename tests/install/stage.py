@@ -55,7 +55,7 @@ class Stage:
         return self.root / "etc/hare-companion/config.toml"
 
     def note(self, name: str, *lines: str) -> None:
-        """Tell the stand-ins: what is installed, offered, or that there is no network."""
+        """Return the stand-ins: what is installed, offered, or that there is no network."""
         (self.folder / name).write_text("".join(f"{line}\n" for line in lines))
 
     def run(self, *words: str, kill_at: str = "") -> subprocess.CompletedProcess[str]:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.config import _PANEL, _SECTIONS, DEFAULT_PATH, Bus, parse_config
+from companion.config.configuration import _PANEL, _SECTIONS, DEFAULT_PATH, BusKind, parse_config
 from hardware.power import COMMAND
 from hardware.profiles import load, load_all, names, wiring_table
 from tests.tools import need
@@ -51,8 +51,8 @@ def test_the_boot_lines_pull_up_the_profiles_pins_and_no_other(name: str) -> Non
 @pytest.mark.parametrize("name", names())
 def test_the_boot_lines_switch_the_profiles_bus_on(name: str) -> None:
     wanted = {
-        Bus.I2C: "dtparam=i2c_arm=on,i2c_arm_baudrate=400000",
-        Bus.SPI: "dtparam=spi=on",
+        BusKind.I2C: "dtparam=i2c_arm=on,i2c_arm_baudrate=400000",
+        BusKind.SPI: "dtparam=spi=on",
     }
     lines = boot_lines(name)
     assert wanted[load(name).bus] in lines

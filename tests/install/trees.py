@@ -46,7 +46,7 @@ class Tree:
     suite: str
 
     def command(self, *words: str) -> list[str]:
-        """Give the command line that runs these words inside, without a network."""
+        """Return the command line that runs these words inside, without a network."""
         private = ["unshare", "--mount", "--net", "--pid", "--fork", "--kill-child"]
         return ["nice", *private, "sh", "-c", _ENTER, str(self.root), *words]
 

@@ -6,7 +6,17 @@ import json
 from contextlib import closing
 from pathlib import Path
 
-from companion.app.keep import Choose, Entry, Finish, Keep, Memory, NewGame, Put, Redo, Undo
+from companion.app.journal_entries import (
+    Choose,
+    Decision,
+    Finish,
+    JournalEntry,
+    NewGame,
+    Redo,
+    SavedState,
+    SetValue,
+    Undo,
+)
 from companion.journal.store import SqliteJournal
 
 GAMES = Path(__file__).parents[1] / "games"
@@ -22,16 +32,18 @@ def new_game(name: str = "ravensburger-1978-4p-0") -> NewGame:
     return NewGame(record(name)[0], "5eed")
 
 
-def entries(count: int, start: int = 0, name: str = "ravensburger-1978-4p-0") -> tuple[Entry, ...]:
-    return tuple(Entry(line) for line in record(name)[1 + start : 1 + start + count])
+def entries(
+    count: int, start: int = 0, name: str = "ravensburger-1978-4p-0"
+) -> tuple[Decision, ...]:
+    return tuple(Decision(line) for line in record(name)[1 + start : 1 + start + count])
 
 
-def evening() -> list[tuple[Keep, ...]]:
+def evening() -> list[tuple[JournalEntry, ...]]:
     """Commits of an evening: two games, undo, redo, a finish and its undo, settings."""
     first, second = entries(8), entries(5, name="ravensburger-2008-2p-0")
     return [
-        (Put("settings", '{"language":"de"}'),),
-        (new_game(), Put("setup", '["a","b"]')),
+        (SetValue("settings", '{"language":"de"}'),),
+        (new_game(), SetValue("setup", '["a","b"]')),
         *((entry,) for entry in first[:6]),
         (Undo(3),),
         (Redo(1),),
@@ -43,11 +55,11 @@ def evening() -> list[tuple[Keep, ...]]:
         *((entry,) for entry in second),
         (Choose(1),),
         (first[5],),
-        (Put("settings", '{"language":"hu"}'),),
+        (SetValue("settings", '{"language":"hu"}'),),
     ]
 
 
-def keep_all(journal: SqliteJournal, commits: list[tuple[Keep, ...]]) -> None:
+def keep_all(journal: SqliteJournal, commits: list[tuple[JournalEntry, ...]]) -> None:
     for decisions in commits:
         journal.keep(*decisions)
 
@@ -58,7 +70,7 @@ def whole(journal: SqliteJournal) -> dict[str, object]:
     return telling(memory, journal)
 
 
-def loaded(state: Path) -> Memory:
+def loaded(state: Path) -> SavedState:
     """What a start in that folder says; the folder is free again afterwards."""
     with closing(SqliteJournal(state)) as journal:
         return journal.load()
@@ -70,7 +82,7 @@ def found(state: Path) -> dict[str, object]:
         return whole(journal)
 
 
-def telling(memory: Memory, journal: SqliteJournal) -> dict[str, object]:
+def telling(memory: SavedState, journal: SqliteJournal) -> dict[str, object]:
     games = [journal.game(game.number) for game in memory.games]
     return {
         "settings": memory.settings,

@@ -13,7 +13,16 @@ from typing import TYPE_CHECKING, Final
 import pytest
 from evening import entries, new_game
 
-from companion.app.keep import Choose, Entry, Finish, Keep, NewGame, Put, Redo, Undo
+from companion.app.journal_entries import (
+    Choose,
+    Decision,
+    Finish,
+    JournalEntry,
+    NewGame,
+    Redo,
+    SetValue,
+    Undo,
+)
 from companion.journal.store import SqliteJournal
 from companion.ports import JournalError
 
@@ -21,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from companion.app.keep import Memory
+    from companion.app.journal_entries import SavedState
 
 HOW: Final = ("well", "well", "well", "before", "after", "before, unplugged", "after, unplugged")
 
@@ -34,10 +43,10 @@ class Told:
     future: list[str] = field(default_factory=list)
     finished: bool = False
 
-    def do(self, decision: Keep) -> None:
+    def do(self, decision: JournalEntry) -> None:
         self.finished = isinstance(decision, Finish)
         match decision:
-            case Entry(body):
+            case Decision(body):
                 self.past.append(body)
                 self.future.clear()
             case Undo(count):
@@ -56,7 +65,7 @@ class Model:
     current: int = 0
     settings: dict[str, str] = field(default_factory=dict)
 
-    def after(self, decisions: Sequence[Keep]) -> Model:
+    def after(self, decisions: Sequence[JournalEntry]) -> Model:
         model = deepcopy(self)
         for decision in decisions:
             match decision:
@@ -65,31 +74,34 @@ class Model:
                     model.current = len(model.games)
                 case Choose(game):
                     model.current = game
-                case Put(key, value):
+                case SetValue(key, value):
                     model.settings[key] = value
                 case _:
                     model.games[model.current - 1].do(decision)
         return model
 
-    def decision(self, source: Random) -> Keep:
+    def decision(self, source: Random) -> JournalEntry:
         if not self.games or source.random() < 0.1:
             return new_game()
         game = self.games[self.current - 1]
-        possible: list[Keep] = [Put("a", str(source.randrange(9))), Finish(((0, 1, 3, 20),))]
+        possible: list[JournalEntry] = [
+            SetValue("a", str(source.randrange(9))),
+            Finish(((0, 1, 3, 20),)),
+        ]
         possible.append(Choose(source.randint(1, len(self.games))))
         possible += entries(1, len(game.past)) * 4
         possible += [Undo(source.randint(1, len(game.past)))] if game.past else []
         possible += [Redo(source.randint(1, len(game.future)))] if game.future else []
         return source.choice(possible)
 
-    def batch(self, source: Random) -> tuple[Keep, ...]:
-        batch: tuple[Keep, ...] = ()
+    def batch(self, source: Random) -> tuple[JournalEntry, ...]:
+        batch: tuple[JournalEntry, ...] = ()
         for _ in range(source.choice((1, 1, 2, 3))):
             batch += (self.after(batch).decision(source),)
         return batch
 
-    def tells(self, memory: Memory, journal: SqliteJournal) -> bool:
-        """Tell whether a start says this."""
+    def tells(self, memory: SavedState, journal: SqliteJournal) -> bool:
+        """Return whether a start says this."""
         same = (memory.current or 0, memory.settings) == (self.current, self.settings)
         return same and len(memory.games) == len(self.games) and self.is_told(journal)
 
@@ -106,7 +118,7 @@ class Evening:
         self.journal = SqliteJournal(state)
         self.journal.load()
         self.model = Model()
-        self.failed: tuple[Keep, ...] = ()  # nobody was told of it, it may have arrived
+        self.failed: tuple[JournalEntry, ...] = ()  # nobody was told of it, it may have arrived
 
     def go_on(self) -> None:
         """Keep something: what failed once more, and perhaps more, or something in its place."""

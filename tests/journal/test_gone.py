@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from evening import STORE, entries, loaded, new_game, record, whole
 
-from companion.app.keep import Cause, Choose, Put
+from companion.app.journal_entries import Choose, SetValue, StorageFault
 from companion.journal.store import SqliteJournal
 from companion.journal.witness import NAME, rows_in
 from companion.ports import JournalError
@@ -17,14 +17,14 @@ from companion.ports import JournalError
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from companion.app.keep import Keep
+    from companion.app.journal_entries import JournalEntry
 
 OTHER = "ravensburger-2008-2p-0"
 
 
-def kept_at(journal: SqliteJournal, *decisions: Keep) -> tuple[int, list[Cause]]:
+def kept_at(journal: SqliteJournal, *decisions: JournalEntry) -> tuple[int, list[StorageFault]]:
     """Try until it is kept, five times at most; say at which try, and what was in the way."""
-    causes: list[Cause] = []
+    causes: list[StorageFault] = []
     for number in range(1, 6):
         try:
             journal.keep(*decisions)
@@ -38,7 +38,7 @@ def kept_at(journal: SqliteJournal, *decisions: Keep) -> tuple[int, list[Cause]]
 def evening(state: Path) -> SqliteJournal:
     """An older game of another start, and one that this process began."""
     with closing(SqliteJournal(state)) as journal:
-        journal.keep(Put("settings", '{"language":"de"}'), new_game(OTHER))
+        journal.keep(SetValue("settings", '{"language":"de"}'), new_game(OTHER))
         journal.keep(*entries(4, name=OTHER))
     journal = SqliteJournal(state)
     journal.load()
@@ -51,7 +51,7 @@ def test_a_folder_that_was_deleted_is_made_anew_at_the_third_try(tmp_path: Path,
     state = tmp_path / "state"
     with closing(evening(state)) as journal:
         shutil.rmtree(state / what)
-        assert kept_at(journal, *entries(1, 3)) == (3, [Cause.GONE] * 2)
+        assert kept_at(journal, *entries(1, 3)) == (3, [StorageFault.GONE] * 2)
         journal.keep(*entries(1, 4))
         memory = journal.load()
         assert memory.games[0].past == record()[1:6]
@@ -73,7 +73,7 @@ def test_a_saved_game_that_was_opened_outlives_the_folder(tmp_path: Path, turns:
             journal.keep(*entries(1, 4, OTHER))
         shutil.rmtree(state)
         decisions = entries(1, 5, OTHER) if turns else (Choose(1), *entries(2, 4, OTHER))
-        assert kept_at(journal, *decisions) == (3, [Cause.GONE] * 2)
+        assert kept_at(journal, *decisions) == (3, [StorageFault.GONE] * 2)
         assert journal.game(1).past == record(OTHER)[1:7]
         assert journal.game(2).past == record()[1:4]
     memory = loaded(state)
@@ -90,7 +90,7 @@ def test_a_stick_that_was_unplugged_is_waited_for(
         (tmp_path / "stick").mkdir()
         with monkeypatch.context() as unplugged:
             unplugged.setattr("companion.journal.place.device_of", lambda _: -1)
-            assert kept_at(journal, *entries(1, 3)) == (0, [Cause.GONE] * 5)
+            assert kept_at(journal, *entries(1, 3)) == (0, [StorageFault.GONE] * 5)
         assert not list((tmp_path / "stick").iterdir())
         (tmp_path / "stick").rmdir()
         (tmp_path / "away").rename(tmp_path / "stick")
@@ -107,7 +107,7 @@ def test_an_older_copy_is_put_aside_and_all_that_was_kept_is_there(tmp_path: Pat
         journal.keep(*entries(2, 3))
         shutil.rmtree(state / STORE)
         shutil.copytree(tmp_path / "older", state / STORE)
-        assert kept_at(journal, *entries(1, 5)) == (2, [Cause.DAMAGED])
+        assert kept_at(journal, *entries(1, 5)) == (2, [StorageFault.DAMAGED])
         assert journal.game(2).past == record()[1:7]
         assert journal.game(1).past == told["games"][1][3]
     memory = loaded(state)
@@ -127,7 +127,7 @@ def test_a_store_of_another_history_is_put_aside_once_for_what_is_known(
     with closing(evening(state)) as journal:
         shutil.rmtree(state / STORE)
         shutil.copytree(tmp_path / "other" / STORE, state / STORE)
-        assert kept_at(journal, *entries(1, 3)) == (2, [Cause.DAMAGED])
+        assert kept_at(journal, *entries(1, 3)) == (2, [StorageFault.DAMAGED])
         journal.keep(*entries(1, 4))
     memory = loaded(state)
     assert memory.games[0].past == record()[1:6]

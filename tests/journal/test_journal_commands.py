@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 import pytest
 from evening import STORE, entries, new_game, played, record
 
-from companion.app.keep import Cause, NewGame, SavedGame, Undo
-from companion.edition_files import find_edition
+from companion.app.journal_entries import NewGame, SavedGame, StorageFault, Undo
+from companion.config.edition_files import find_edition
 from companion.journal.commands import export, games
 from companion.journal.store import SqliteJournal
 from companion.journal.story import names_of, seat_names
@@ -146,7 +146,7 @@ def test_a_companion_says_the_same_of_it(
     with pytest.raises(JournalError) as caught:
         journal.load()
     journal.close()
-    assert caught.value.cause is Cause.IN_THE_WAY
+    assert caught.value.cause is StorageFault.IN_THE_WAY
     # Making a folder meets a circle of links as something that is there already.
     assert words.replace("circle", "is no folder") in str(caught.value)
     assert str(tmp_path / "state") in str(caught.value)

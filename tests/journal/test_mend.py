@@ -21,7 +21,7 @@ from evening import (
     whole,
 )
 
-from companion.app.keep import Cause, Choose, Put, Trouble
+from companion.app.journal_entries import Choose, RecoveryKind, SetValue, StorageFault
 from companion.journal.row import GENESIS, Kind, Row, sealed
 from companion.journal.salvage import salvaged
 from companion.journal.store import SqliteJournal
@@ -41,7 +41,7 @@ def test_a_database_cut_short_is_put_aside_and_the_witness_gives_all(tmp_path: P
     _cut(tmp_path / STORE / DB, 9000)
     memory = loaded(tmp_path)
     assert memory.notice is not None
-    assert (memory.notice.trouble, memory.notice.folder) == (Trouble.DAMAGED, "damaged-1")
+    assert (memory.notice.kind, memory.notice.folder) == (RecoveryKind.DAMAGED, "damaged-1")
     assert (memory.notice.game, memory.notice.turns, memory.notice.lost) == (1, 6, False)
     assert found(tmp_path) == told
     assert (tmp_path / "damaged-1" / DB).stat().st_size == 9000
@@ -55,7 +55,7 @@ def test_the_report_stays_until_it_is_confirmed(tmp_path: Path) -> None:
         assert journal.load().notice is not None
         journal.close()
     journal = SqliteJournal(tmp_path)
-    journal.keep(Put("report", "null"))
+    journal.keep(SetValue("report", "null"))
     assert journal.load().notice is None
     assert sorted(p.name for p in tmp_path.iterdir()) == ["damaged-1", "lock", STORE]
     journal.close()
@@ -125,7 +125,7 @@ def test_damage_in_an_old_game_is_noticed_when_it_is_opened_and_spares_the_other
 def test_a_last_turn_that_rots_into_another_game_is_missed(tmp_path: Path, number: int) -> None:
     with closing(SqliteJournal(tmp_path)) as journal:
         for turns in (3, 4, 5):
-            journal.keep(new_game(), *entries(turns), Put("told", "1"), Put("told", "2"))
+            journal.keep(new_game(), *entries(turns), SetValue("told", "1"), SetValue("told", "2"))
     with closing(sqlite3.connect(tmp_path / STORE / DB)) as db:
         last = "SELECT max(seq) FROM entries WHERE game = ?"
         db.execute(f"UPDATE entries SET game = 2 WHERE seq = ({last})", (number,))
@@ -212,7 +212,7 @@ def test_a_card_that_does_not_give_back_what_was_written_puts_nothing_aside(
         for _ in range(3):
             with pytest.raises(JournalError) as caught:
                 loaded(tmp_path)
-            assert caught.value.cause is Cause.IO_ERROR
+            assert caught.value.cause is StorageFault.IO_ERROR
         assert not list(tmp_path.glob("damaged-*"))
     assert found(tmp_path) == told
 
@@ -223,7 +223,7 @@ def test_a_file_that_is_no_database_is_put_aside(tmp_path: Path, content: bytes)
     (tmp_path / STORE / DB).write_bytes(content)
     memory = loaded(tmp_path)
     assert memory.notice is not None
-    assert memory.notice.trouble is Trouble.DAMAGED
+    assert memory.notice.kind is RecoveryKind.DAMAGED
     assert found(tmp_path) == told
     assert (tmp_path / "damaged-1" / DB).read_bytes() == content
 
@@ -234,7 +234,7 @@ def test_another_programs_database_is_called_so(tmp_path: Path) -> None:
         db.execute("CREATE TABLE recipes (name TEXT)")
     memory = loaded(tmp_path)
     assert memory.notice is not None
-    assert memory.notice.trouble is Trouble.FOREIGN
+    assert memory.notice.kind is RecoveryKind.FOREIGN
     assert (tmp_path / memory.notice.folder / DB).exists()
 
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import pytest
 from evening import STORE, entries, found, loaded, new_game, played, record, whole
 
-from companion.app.keep import Cause, Put
+from companion.app.journal_entries import SetValue, StorageFault
 from companion.journal.plain import SANE
 from companion.journal.snapshot import DATABASE, LOG
 from companion.journal.store import SqliteJournal
@@ -58,12 +58,12 @@ def test_what_is_no_witness_stands_in_no_good_databases_way(
         caplog.clear()
         journal.load()
         for number in range(3):
-            journal.keep(Put("a", str(number)))
+            journal.keep(SetValue("a", str(number)))
         assert [r.levelno for r in caplog.records] == [logging.ERROR]
         assert "only one copy" in caplog.text
         assert NAME in caplog.text
         (tmp_path / STORE / NAME).rename(tmp_path / "away")
-        journal.keep(Put("a", "4"))
+        journal.keep(SetValue("a", "4"))
         assert "two copies" in caplog.text
     assert len(list(rows_in(tmp_path / STORE / NAME))) > 4
     assert not list(tmp_path.glob("damaged-*"))
@@ -173,5 +173,5 @@ def test_a_backup_that_belongs_to_another_user_is_read_and_its_owner_named(
     with closing(SqliteJournal(tmp_path)) as journal:
         assert whole(journal) == told
         with pytest.raises(JournalError, match="give the folder to this user") as caught:
-            journal.keep(Put("settings", "{}"))
-        assert caught.value.cause is Cause.NO_PERMISSION
+            journal.keep(SetValue("settings", "{}"))
+        assert caught.value.cause is StorageFault.NO_PERMISSION

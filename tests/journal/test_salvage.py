@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 from evening import STORE, entries, loaded, new_game, record
 
-from companion.app.keep import Entry, NewGame, Put, Trouble
+from companion.app.journal_entries import Decision, NewGame, RecoveryKind, SetValue
 from companion.journal.row import GENESIS, HOUSE, Kind, Row, sealed
 from companion.journal.salvage import salvaged
 from companion.journal.snapshot import DATABASE
@@ -146,7 +146,7 @@ def test_a_sealed_row_that_cannot_be_stands_in_nobodys_way(
     for _ in range(3):
         memory = loaded(tmp_path)
         assert memory.notice is not None
-        assert memory.notice.trouble is Trouble.DAMAGED
+        assert memory.notice.kind is RecoveryKind.DAMAGED
         assert (memory.current, memory.games[-1].past) == (1, record()[1:3])
     assert sorted(path.name for path in tmp_path.iterdir()) == ["damaged-1", "lock", STORE]
 
@@ -173,7 +173,7 @@ def _parted(ram: Path) -> tuple[Path, Path]:
     """Two stores with one beginning; a second game begins in both, each its own."""
     first, second = ram / "first", ram / "second"
     with closing(SqliteJournal(first, replays=everything)) as journal:
-        journal.keep(Put("settings", '{"language":"en"}'))
+        journal.keep(SetValue("settings", '{"language":"en"}'))
         journal.keep(new_game(), *_to(5, 10))
     shutil.copytree(first, second)
     for state, more in ((first, (2,)), (second, (4, 9, 12))):
@@ -184,12 +184,12 @@ def _parted(ram: Path) -> tuple[Path, Path]:
     return first, second
 
 
-def _to(*squares: int) -> list[Entry]:
-    return [Entry(f'{{"to":{to}}}') for to in squares]
+def _to(*squares: int) -> list[Decision]:
+    return [Decision(f'{{"to":{to}}}') for to in squares]
 
 
 def forge(state: Path, rows: Sequence[Row]) -> None:
-    """Give a store other rows, all of them sealed, in the database and in the witness."""
+    """Return a store other rows, all of them sealed, in the database and in the witness."""
     with closing(sqlite3.connect(state / STORE / DATABASE)) as db:
         db.execute("DELETE FROM entries")
         values = [(r.seq, r.game, r.kind.value, r.depth, r.body, r.seal) for r in rows]

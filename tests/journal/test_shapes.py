@@ -10,7 +10,7 @@ import pytest
 from evening import STORE, entries, loaded, record
 from test_salvage import ODD, Bare, chained, forge
 
-from companion.app.keep import NewGame
+from companion.app.journal_entries import NewGame
 from companion.journal.commands import export, games
 from companion.journal.replay import accepted
 from companion.journal.row import HOUSE, Kind

@@ -24,7 +24,16 @@ from evening import (
     whole,
 )
 
-from companion.app.keep import Cause, Choose, Entry, Finish, Put, Redo, Trouble, Undo
+from companion.app.journal_entries import (
+    Choose,
+    Decision,
+    Finish,
+    RecoveryKind,
+    Redo,
+    SetValue,
+    StorageFault,
+    Undo,
+)
 from companion.journal.lock import refuse_second
 from companion.journal.row import BadDecisionError
 from companion.journal.schema import STEPS
@@ -94,7 +103,7 @@ def test_names_are_remembered_latest_game_first(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "bad",
-    [Undo(1), Redo(1), Choose(7), Entry("{"), Entry('{"a":\n1}'), Put("k", "no json")],
+    [Undo(1), Redo(1), Choose(7), Decision("{"), Decision('{"a":\n1}'), SetValue("k", "no json")],
 )
 def test_a_decision_that_cannot_be_is_refused_and_nothing_is_kept(
     tmp_path: Path, bad: object
@@ -102,7 +111,7 @@ def test_a_decision_that_cannot_be_is_refused_and_nothing_is_kept(
     journal = SqliteJournal(tmp_path)
     journal.keep(new_game())
     with pytest.raises((BadDecisionError, KeyError)):
-        journal.keep(Put("a", "1"), bad)
+        journal.keep(SetValue("a", "1"), bad)
     assert journal.load().settings == {}
     journal.close()
 
@@ -118,7 +127,7 @@ def test_each_keep_is_one_commit_in_wal_with_full_sync(tmp_path: Path) -> None:
     statements: list[str] = []
     db = journal._files.db
     db.set_trace_callback(statements.append)
-    journal.keep(new_game(), *entries(3), Put("a", "1"))
+    journal.keep(new_game(), *entries(3), SetValue("a", "1"))
     assert sum(s.startswith("COMMIT") for s in statements) == 1
     db.set_trace_callback(None)
     modes = [db.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous")]
@@ -162,7 +171,7 @@ def test_a_second_process_says_who_holds_the_store(tmp_path: Path) -> None:
     journal.load()
     with pytest.raises(JournalError, match=f"held by process {os.getpid()}") as caught:
         loaded(tmp_path)
-    assert (caught.value.cause, caught.value.holder) == (Cause.LOCKED, os.getpid())
+    assert (caught.value.cause, caught.value.holder) == (StorageFault.LOCKED, os.getpid())
     journal.close()
     loaded(tmp_path)
 
@@ -190,7 +199,7 @@ def test_a_card_that_cannot_be_locked_is_not_held_by_another_process(
     refuse_second(tmp_path)  # the journal itself says it, on the panel
     with pytest.raises(JournalError, match="No locks available") as caught:
         loaded(tmp_path)
-    assert caught.value.cause is Cause.IO_ERROR
+    assert caught.value.cause is StorageFault.IO_ERROR
 
 
 def test_a_newer_store_is_read_and_never_written(tmp_path: Path) -> None:
@@ -203,11 +212,11 @@ def test_a_newer_store_is_read_and_never_written(tmp_path: Path) -> None:
     present = SqliteJournal(tmp_path)
     memory = present.load()
     assert memory.notice is not None
-    assert memory.notice.trouble is Trouble.NEWER
+    assert memory.notice.kind is RecoveryKind.NEWER
     assert whole(present) == told
     with pytest.raises(JournalError) as caught:
-        present.keep(Put("a", "1"))
-    assert caught.value.cause is Cause.NEWER
+        present.keep(SetValue("a", "1"))
+    assert caught.value.cause is StorageFault.NEWER
     present.close()
     assert (tmp_path / STORE / "journal.db").read_bytes() == before
     assert not (tmp_path / "damaged-1").exists()
@@ -218,7 +227,7 @@ def test_a_report_that_this_version_does_not_know_holds_no_start_up(
     tmp_path: Path, report: str
 ) -> None:
     journal = SqliteJournal(tmp_path)
-    journal.keep(new_game(), Put("report", report))
+    journal.keep(new_game(), SetValue("report", report))
     journal.close()
     memory = loaded(tmp_path)
     assert (memory.notice, memory.current, memory.settings) == (None, 1, {})
@@ -255,7 +264,7 @@ def test_a_store_that_vanishes_is_noticed_before_saved_is_said(tmp_path: Path) -
     for _ in range(2):
         with pytest.raises(JournalError) as caught:
             journal.keep(*entries(1))
-        assert caught.value.cause is Cause.GONE
+        assert caught.value.cause is StorageFault.GONE
     (tmp_path / "unplugged").rename(state)
     journal.keep(*entries(1))
     assert len(journal.game(1).past) == 1
@@ -277,7 +286,9 @@ def test_decisions_after_a_failure_may_come_in_one_batch(tmp_path: Path) -> None
 
 def test_a_setting_with_odd_signs_in_its_key_is_its_own(tmp_path: Path) -> None:
     journal = SqliteJournal(tmp_path)
-    journal.keep(Put('a,"value":1', "1"), Put('a,"value":2', '"é"'), Put('a,"value":1', "3"))
+    journal.keep(
+        SetValue('a,"value":1', "1"), SetValue('a,"value":2', '"é"'), SetValue('a,"value":1', "3")
+    )
     assert journal.load().settings == {'a,"value":1': "3", 'a,"value":2': '"é"'}
     journal.close()
 
@@ -329,9 +340,9 @@ def test_decisions_in_the_place_of_some_that_nobody_was_told_of_replace_them(
     journal.keep(new_game())
     unplug_after_commit(journal, state, away)
     with pytest.raises(JournalError):
-        journal.keep(*entries(2), Put("a", "1"))
+        journal.keep(*entries(2), SetValue("a", "1"))
     away.rename(state)
-    journal.keep(Put("b", "2"))
+    journal.keep(SetValue("b", "2"))
     assert journal.game(1).past == ()
     assert journal.load().settings == {"b": "2"}
     journal.close()
@@ -388,7 +399,7 @@ def test_a_second_companion_is_refused_before_it_touches_anything(tmp_path: Path
     first.load()
     with pytest.raises(JournalError) as refused:
         refuse_second(tmp_path)
-    assert refused.value.cause is Cause.LOCKED
+    assert refused.value.cause is StorageFault.LOCKED
     assert refused.value.holder == os.getpid()
     first.close()
     refuse_second(tmp_path)
@@ -399,7 +410,7 @@ def test_a_witness_that_fails_once_is_brought_up_to_date_before_anything_else_go
 ) -> None:
     journal = SqliteJournal(tmp_path)
     journal.load()
-    journal.keep(Put("one", "1"))
+    journal.keep(SetValue("one", "1"))
     whole, failures = os.pwrite, [errno.EIO]
 
     def fails_once(handle: int, data: bytes, at: int) -> int:
@@ -408,7 +419,7 @@ def test_a_witness_that_fails_once_is_brought_up_to_date_before_anything_else_go
         return whole(handle, data, at)
 
     monkeypatch.setattr("companion.journal.witness.os.pwrite", fails_once)
-    journal.keep(Put("two", "2"))
+    journal.keep(SetValue("two", "2"))
     assert not failures
     assert journal.is_witnessed
     bodies = [row.body for row in rows_in(tmp_path / "store" / NAME)]

@@ -48,5 +48,5 @@ def either_panel(request: pytest.FixtureRequest) -> Ssd1306 | Sh1106:
 
 @pytest.fixture
 def box(guest: Guest) -> Box:
-    """Give a box without its panel: the test plugs one."""
+    """Return a box without its panel: the test plugs one."""
     return Box(guest, Ssd1306(), pins_of("breadboard"))

@@ -95,7 +95,7 @@ class Guest:
         return outcome.output
 
     def console(self) -> str:
-        """Tell what the kernel and its first process said."""
+        """Return what the kernel and its first process said."""
         return (self.folder / "console.txt").read_text(errors="replace")
 
     def kill(self) -> None:

@@ -104,7 +104,7 @@ class Panel:
     # The onlooker's side.
 
     def picture(self) -> Image.Image:
-        """Give the 128x64 picture in the RAM, mode "1", lit or not."""
+        """Return the 128x64 picture in the RAM, mode "1", lit or not."""
         with self._changed:
             return self._decode()
 

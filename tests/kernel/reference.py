@@ -32,7 +32,7 @@ class Shot:
     picture: Image.Image
 
     def is_shown(self, picture: Image.Image) -> bool:
-        """Tell whether a panel's picture is this one."""
+        """Return whether a panel's picture is this one."""
         return picture.tobytes() == self.picture.tobytes()
 
 

@@ -70,7 +70,7 @@ def measure(box: Box, button: str, pause_s: float = PAUSE_S) -> Cost:
 
 
 def wire_s(message: Message) -> float:
-    """Tell how long a message was on the wire."""
+    """Return how long a message was on the wire."""
     return message.size * BITS_A_BYTE / HERTZ
 
 

@@ -65,7 +65,10 @@ def test_an_editable_install_finds_the_catalogues_compiled_beside_their_texts(
     assert python(checkout, "-m", "hatchling", "build", *hooks).returncode == 0
     for path in catalogue_files(checkout / "companion" / "locale"):
         assert path.with_suffix(".mo").exists()
-    asked = "from companion.app.texts import *; print([texts_in(c).own_name for c in languages()])"
+    asked = (
+        "from companion.app.text.catalog import *;"
+        "print([texts_in(c).own_name for c in languages()])"
+    )
     told = python(checkout, "-c", asked)
     assert "'English'" in told.stdout
     assert "'Deutsch'" in told.stdout
@@ -84,14 +87,14 @@ def test_a_wrong_place_stops_the_build_and_is_named(checkout: Path) -> None:
 def test_a_checkout_without_compiled_catalogues_speaks_english_and_offers_no_other(
     checkout: Path,
 ) -> None:
-    told = python(checkout, "-c", "from companion.app.texts import *; print(languages())")
+    told = python(checkout, "-c", "from companion.app.text.catalog import *; print(languages())")
     assert told.stdout == "('en',)\n"
 
 
 SPOKEN = """
 from companion.app.screens import MODULES
-from companion.app.session import Place, Screen, Session
-body = MODULES[Place.LANGUAGE].view(Session(), Screen(Place.LANGUAGE), "")
+from companion.app.session import ScreenId, Screen, Session
+body = MODULES[ScreenId.LANGUAGE].view(Session(), Screen(ScreenId.LANGUAGE), "")
 print([row.text for row in body.rows])
 """
 

@@ -10,7 +10,7 @@ from babel import Locale
 from babel.messages.pofile import read_po, write_po
 from planting import message, planted
 
-from companion.app.texts import Texts, texts_in
+from companion.app.text.catalog import Texts, texts_in
 from companion.locale import FOLDER, SOURCE, languages
 from companion.locale.catalogues import (
     begin,
@@ -95,7 +95,7 @@ def test_every_counted_text_tells_0_to_200(language: str, template: Catalog) -> 
     texts = texts_in(language)
     for one, many in counted(template):
         for n in range(201):
-            said = texts.count(one, many, n)
+            said = texts.ngettext(one, many, n)
             assert str(n) in said
             assert "{" not in said
 
@@ -137,9 +137,9 @@ def test_one_two_and_five_carrots_are_told_as_people_do(
     catalogue.add(COUNTED, forms)
     write(path, catalogue)
     compile_all(tmp_path)
-    monkeypatch.setattr("companion.app.texts.FOLDER", tmp_path)
+    monkeypatch.setattr("companion.app.text.catalog.FOLDER", tmp_path)
     texts = Texts(language)
-    assert {n: texts.count(*COUNTED, n) for n in expected} == {
+    assert {n: texts.ngettext(*COUNTED, n) for n in expected} == {
         n: f"{n} {noun}" for n, noun in expected.items()
     }
 
@@ -268,7 +268,7 @@ def test_check_names_the_language_and_fails(
 def test_a_text_inside_an_f_string_is_found_with_its_note() -> None:
     source = """
         # Translators: on a button.
-        foot = f"{OK} {texts.say('again')}"
+        foot = f"{OK} {texts.gettext('again')}"
         two = texts.count("{n} card", "{n} cards", number)
         one = texts.pick("answer", "no")
         plain = words.count("a")
@@ -282,8 +282,10 @@ def test_a_text_inside_an_f_string_is_found_with_its_note() -> None:
 
 
 def test_a_text_that_is_no_literal_is_refused_with_its_place() -> None:
-    with pytest.raises(ValueError, match=r"screen\.py, line 1: the text of say is not a literal"):
-        texts_of("texts.say(name)", "screen.py")
+    with pytest.raises(
+        ValueError, match=r"screen\.py, line 1: the text of gettext is not a literal"
+    ):
+        texts_of("texts.gettext(name)", "screen.py")
 
 
 def test_places_are_read_with_all_that_hangs_on_them() -> None:

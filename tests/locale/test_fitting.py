@@ -1,6 +1,6 @@
 """Texts in their places: every reason, every event of recorded games, in every language.
 
-`tests/app/test_gallery.py` holds the same over every state of the gallery.
+`tests/dev/test_gallery.py` holds the same over every state of the gallery.
 """
 
 from __future__ import annotations
@@ -12,27 +12,27 @@ from typing import TYPE_CHECKING
 import pytest
 from planting import message, planted, spoken
 
-from companion.app.cards import _TITLES, card_text, card_title
-from companion.app.icons import HARE, LETTUCE, REDO, UNDO, boxed
-from companion.app.people import GREY_EDITION, colour_letter
+from companion.app.presenter import view
 from companion.app.render import render
-from companion.app.render.canvas import Trouble, measure, wrap
-from companion.app.session import Place, Screen, Session
-from companion.app.texts import texts_in
-from companion.app.view import Header, No, Strip, Track, View
-from companion.app.viewing import view
-from companion.app.wording import reason_told
-from companion.benching import library
-from companion.gallery import picture, states
-from companion.gallery.stage import EDITIONS, WIDE
+from companion.app.render.canvas import LayoutFault, measure, wrap
+from companion.app.session import Screen, ScreenId, Session
+from companion.app.text.catalog import texts_in
+from companion.app.text.hare_cards import _TITLES, card_text, card_title
+from companion.app.text.icons import HARE, LETTUCE, REDO, UNDO, boxed
+from companion.app.text.players import GREY_EDITION, colour_letter
+from companion.app.text.sentences import refusal_text
+from companion.app.view import HeaderView, RefusalView, StripView, TrackView, View
+from companion.dev.autoplay import Autoplay
+from companion.dev.bench import library
+from companion.dev.gallery import picture, states
+from companion.dev.gallery.fixtures import EDITIONS, WIDE
 from companion.locale import languages
-from companion.rehearsal import Rehearsal
 from companion.rules import COLOURS, Reason, Refusal, make_setup, parse_record
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog
 
-    from companion.app.render import Problem
+    from companion.app.render import LayoutProblem
 
 GAMES = Path(__file__).parents[1] / "games"
 PLAYED = ("ravensburger-2008-6p-0", "ravensburger-1978-2p-1")
@@ -50,9 +50,9 @@ def reason_problems(language: str) -> list[str]:
         for other in (None, 0):
             for secret in (False, True):
                 refusal = Refusal(reason, **MOST, other=other)
-                told = reason_told(texts, setup, refusal, secret=secret)
-                below = No(64, told)
-                body = Track("turn", Header("R", "Anna"), Strip(0, ()), below)
+                told = refusal_text(texts, setup, refusal, secret=secret)
+                below = RefusalView(64, told)
+                body = TrackView("turn", HeaderView("R", "Anna"), StripView(0, ()), below)
                 found += [f"{reason}: {p}" for p in render(View(body)).problems]
     return found
 
@@ -76,11 +76,11 @@ def test_a_card_fits_with_any_outcome_of_one_line_and_in_large_print(
 @pytest.mark.parametrize("language", languages())
 def test_all_that_is_said_in_a_played_game_fits(language: str, game: str) -> None:
     record = parse_record((GAMES / f"{game}.jsonl").read_bytes(), library)
-    rehearsal = Rehearsal(record)
-    found: set[Problem] = set()
+    rehearsal = Autoplay(record)
+    found: set[LayoutProblem] = set()
     rehearsal.session = spoken_in(rehearsal.session, language)
     for _ in rehearsal.play():
-        for place in (None, Place.HISTORY, Place.MENU, Place.RANKING):
+        for place in (None, ScreenId.HISTORY, ScreenId.MENU, ScreenId.RANKING):
             session = rehearsal.session
             if place is not None:
                 session = replace(session, stack=(*session.stack, Screen(place)))
@@ -89,7 +89,7 @@ def test_all_that_is_said_in_a_played_game_fits(language: str, game: str) -> Non
 
 
 def spoken_in(session: Session, language: str) -> Session:
-    """Give the session in a language, its players under the widest names."""
+    """Return the session in a language, its players under the widest names."""
     game = session.game
     if game is None:
         raise LookupError("no game")
@@ -106,16 +106,16 @@ def test_undo_and_redo_fit_the_menu_whatever_was_done(language: str) -> None:
     done = (
         "57→64",
         f"{LETTUCE} +60",
-        texts.say("no move"),
-        texts.say("to the bank"),
-        texts.say("has left"),
-        texts.pick("answer", "neither"),
+        texts.gettext("no move"),
+        texts.gettext("to the bank"),
+        texts.gettext("has left"),
+        texts.pgettext("answer", "neither"),
     )
     named = [f"{boxed(max(letters, key=measure))} {told}" for told in done]
-    named.append(texts.pick("undo or redo", "correction"))
+    named.append(texts.pgettext("undo or redo", "correction"))
     for turn in named:
-        assert measure(f"{UNDO} " + texts.say("Undo: {turn}", turn=turn)) <= MENU_LINE
-        assert measure(f"{REDO} " + texts.say("Redo: {turn}", turn=turn)) <= MENU_LINE
+        assert measure(f"{UNDO} " + texts.gettext("Undo: {turn}", turn=turn)) <= MENU_LINE
+        assert measure(f"{REDO} " + texts.gettext("Redo: {turn}", turn=turn)) <= MENU_LINE
 
 
 # -- planted faults
@@ -142,5 +142,5 @@ def test_a_title_that_is_too_wide_and_one_with_a_foreign_sign_are_caught_on_the_
 
     for _ in spoken(planted(tmp_path, spoil), monkeypatch):
         problems = {problem for state in states("de") for problem in picture(state).problems}
-    assert {p.trouble for p in problems} == {Trouble.WIDE, Trouble.GLYPH}
-    assert {p.text for p in problems if p.trouble is Trouble.GLYPH} == {"兎"}
+    assert {p.fault for p in problems} == {LayoutFault.WIDE, LayoutFault.GLYPH}
+    assert {p.text for p in problems if p.fault is LayoutFault.GLYPH} == {"兎"}

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 import pytest
 from planting import message, planted, spoken
 
-from companion.app.people import GREY_EDITION, colour_letter, colour_name
 from companion.app.render.canvas import measure
 from companion.app.render.faces import Face, has
-from companion.app.screens.spell import NAME_WIDTH, alphabet
-from companion.app.texts import Texts, texts_in
+from companion.app.screens.name_entry import NAME_WIDTH, alphabet
+from companion.app.text.catalog import Texts, texts_in
+from companion.app.text.players import GREY_EDITION, colour_letter, colour_name
 from companion.locale import languages
 from companion.locale.catalogues import catalogue_file, catalogue_files, read
 from companion.rules import COLOURS

@@ -6,31 +6,31 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.app import icons
 from companion.app.events import MAIN, Button
 from companion.app.gestures import Press
 from companion.app.render.canvas import measure
-from companion.app.screens import spell
-from companion.app.screens.spell import NAME_WIDTH, alphabet
-from companion.app.session import Place, Screen, Session, Settings
-from companion.app.texts import texts_in
+from companion.app.screens import name_entry
+from companion.app.screens.name_entry import NAME_WIDTH, alphabet
+from companion.app.session import Screen, ScreenId, Session, Settings
+from companion.app.text import icons
+from companion.app.text.catalog import texts_in
 from companion.locale import languages
 
 if TYPE_CHECKING:
-    from companion.app.view import Spelling
+    from companion.app.view import NameEntryView
 
 
 def spelling(language: str) -> Session:
-    screen = Screen(Place.SPELL, 0, 0, (0, ""))
+    screen = Screen(ScreenId.SPELL, 0, 0, (0, ""))
     return Session(settings=Settings(language=language), stack=(screen,))
 
 
 def press(session: Session, button: Button) -> Session:
-    return spell.on_press(session, session.screen, Press(MAIN, button, 0.0)).session
+    return name_entry.on_press(session, session.screen, Press(MAIN, button, 0.0)).session
 
 
-def shown(session: Session) -> Spelling:
-    return spell.view(session, session.screen)
+def shown(session: Session) -> NameEntryView:
+    return name_entry.view(session, session.screen)
 
 
 def take(session: Session, letter: str) -> Session:

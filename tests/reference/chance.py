@@ -64,7 +64,7 @@ class Drawn:
         return list(pile)
 
     def keys(self) -> dict[str, Any]:
-        """Give the keys that an entry of the record carries for what was drawn."""
+        """Return the keys that an entry of the record carries for what was drawn."""
         keys: dict[str, Any] = {}
         if self.rolls:
             keys["rolls"] = list(self.rolls)

@@ -29,7 +29,7 @@ def setup_of(line: dict[str, Any]) -> rules.Setup:
 
 
 def code_of(state: rules.State, entry: Any) -> str | None:
-    """Give the code by which `companion.rules` refuses an entry, or None."""
+    """Return the code by which `companion.rules` refuses an entry, or None."""
     try:
         action = rules.action_of(entry, state.setup)
     except rules.RecordError as fault:
@@ -75,7 +75,7 @@ class Pair:
         self.json = self._compared()
 
     def code(self, entry: Any) -> str | None:
-        """Give the refusal code of an entry, or None."""
+        """Return the refusal code of an entry, or None."""
         ours, plainly = code_of(self.ours, entry), plain.refusal_code(self.plain, entry)
         assert ours == plainly, f"{entry}: {ours}, plainly {plainly}\n{self.record()}"
         return ours
@@ -132,7 +132,7 @@ class Pair:
         ]
 
     def record(self) -> str:
-        """Give the record so far, a line each, for a report."""
+        """Return the record so far, a line each, for a report."""
         return "\n".join(json.dumps(line) for line in self.lines)
 
     def _compared(self) -> dict[str, Any]:

@@ -120,7 +120,7 @@ def _stays(state: State, seat: int, piece: int) -> list[Entry]:
 
 
 def retreat(state: State, seat: int, piece: dict[str, Any]) -> int | None:
-    """Give the square of a stuck piece's retreat from the home straight, if it has one.
+    """Return the square of a stuck piece's retreat from the home straight, if it has one.
 
     To be asked only of a seat that is stuck: what keeps it out then can only be the finish.
     """
@@ -157,7 +157,7 @@ def _paid_code(state: State, seat: int, to: int, price: int) -> str | None:
 
 
 def refusal_code(state: State, entry: Any) -> str | None:
-    """Give the first code that applies, in the order of spec/rules.md; None for a legal entry."""
+    """Return the first code that applies, in the order of spec/rules.md; None for a legal entry."""
     if state["over"]:
         return "game-over"
     if not is_entry(state, entry):
@@ -174,7 +174,7 @@ def refusal_code(state: State, entry: Any) -> str | None:
 
 
 def is_entry(state: State, entry: Any) -> bool:
-    """Tell whether this is an entry at all: its verb and the keys of its row."""
+    """Return whether this is an entry at all: its verb and the keys of its row."""
     if not isinstance(entry, dict) or entry.get("do") not in VERBS:
         return False
     seat = entry.get("seat")

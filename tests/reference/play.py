@@ -23,7 +23,7 @@ class RefusedError(ValueError):
 
 
 def apply(state: State, entry: Any, chance: Drawn | Recorded) -> State:
-    """Give the state after an entry, the old one left as it was.
+    """Return the state after an entry, the old one left as it was.
 
     Raise `RefusedError` for what `legal` does not list, `ChanceError` for missing chance.
     """

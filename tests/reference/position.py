@@ -63,12 +63,12 @@ def racing(state: State) -> list[dict[str, Any]]:
 
 
 def is_racing(seat: dict[str, Any]) -> bool:
-    """Tell whether a seat still has a piece on the way."""
+    """Return whether a seat still has a piece on the way."""
     return not seat["left"] and any(piece["place"] is None for piece in seat["pieces"])
 
 
 def is_ahead(one: dict[str, Any], other: dict[str, Any]) -> bool:
-    """Tell whether `one` is strictly ahead: Home before the track, by order of arrival."""
+    """Return whether `one` is strictly ahead: Home before the track, by order of arrival."""
     if one["place"] is not None:
         return other["place"] is None or one["place"] < other["place"]
     return other["place"] is None and one["square"] > other["square"]
@@ -83,17 +83,17 @@ def rank(state: State, seat: int, piece: int) -> int | None:
 
 
 def next_place(state: State) -> int:
-    """Tell which place the next piece Home gets."""
+    """Return which place the next piece Home gets."""
     return 1 + sum(piece["place"] is not None for piece in on_board(state))
 
 
 def is_occupied(state: State, square: int) -> bool:
-    """Tell whether a piece bars the square; Start and Home hold any number."""
+    """Return whether a piece bars the square; Start and Home hold any number."""
     return 0 < square < HOME and any(piece["square"] == square for piece in on_board(state))
 
 
 def cost(squares: int) -> int:
-    """Give the carrots for moving forward."""
+    """Return the carrots for moving forward."""
     return squares * (squares + 1) // 2
 
 
@@ -104,7 +104,7 @@ def tortoises_behind(state: State, square: int) -> list[int]:
 
 
 def has_lettuce_for(seat: dict[str, Any], mover: dict[str, Any]) -> bool:
-    """Tell whether a lettuce is to be eaten that no other own piece waits to eat."""
+    """Return whether a lettuce is to be eaten that no other own piece waits to eat."""
     others = sum(piece["status"] == "eat" for piece in seat["pieces"] if piece is not mover)
     return bool(seat["lettuces"] > others)
 
@@ -122,7 +122,7 @@ def finish_code(state: State, seat: int, left_over: int) -> str | None:
 
 
 def may_stand(state: State, seat: int, piece: int, square: int) -> bool:
-    """Tell whether a card may put the piece on a square of the track."""
+    """Return whether a card may put the piece on a square of the track."""
     mine = state["seats"][seat]
     if is_occupied(state, square):
         return False
@@ -131,7 +131,7 @@ def may_stand(state: State, seat: int, piece: int, square: int) -> bool:
 
 
 def state_json(state: State, legal: list[dict[str, Any]]) -> dict[str, Any]:
-    """Give the state as spec/record.md prints it."""
+    """Return the state as spec/record.md prints it."""
     return {
         "entries": state["entries"],
         "over": state["over"],

@@ -10,15 +10,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from companion.edition_files import built_in
+from companion.config.edition_files import built_in
 from companion.rules import (
     COLOURS,
     Action,
     Applied,
-    Do,
     Recorded,
     Setup,
     State,
+    Verb,
     apply,
     make_setup,
     start,
@@ -69,11 +69,11 @@ def turn(state: State, seat: int, ask: Any = None) -> State:
 
 
 def forward(seat: int, to: int, piece: int | None = None) -> Action:
-    return Action(seat, Do.FORWARD, to=to, piece=piece)
+    return Action(seat, Verb.FORWARD, to=to, piece=piece)
 
 
 def back(seat: int, to: int, piece: int | None = None, *, decline: bool = False) -> Action:
-    return Action(seat, Do.BACK, to=to, piece=piece, decline=decline)
+    return Action(seat, Verb.BACK, to=to, piece=piece, decline=decline)
 
 
 def play(state: State, *actions: Action, rolls: Any = (), decks: Any = ()) -> State:

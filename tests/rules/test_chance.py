@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from companion.edition_files import built_in
+from companion.config.edition_files import built_in
 from companion.rules import ChanceError, Recorded, Rules, Seeded, opening_deck
 
 CARDS = tuple("abcdefghijkl")

@@ -6,18 +6,18 @@ from typing import Any
 
 import pytest
 
-from companion.edition_files import find_edition
+from companion.config.edition_files import find_edition
 from companion.rules import (
     Action,
-    Ask,
+    ConsequenceKind,
     Correction,
-    Do,
     IllegalAction,
+    Prompt,
     Reason,
     Recorded,
     State,
     Status,
-    What,
+    Verb,
     action_json,
     action_of,
     apply,
@@ -66,7 +66,7 @@ def test_a_number_square_is_not_settled_once_the_piece_was_put_elsewhere() -> No
 
 def test_a_debt_is_set_and_cleared() -> None:
     state = corrected(START, seat=0, owes=True, status=Status.MISS)
-    assert play(state, Action(0, Do.MISS)).turn == 1
+    assert play(state, Action(0, Verb.MISS)).turn == 1
     state = corrected(state, seat=0, owes=True)
     assert refusal(state, forward(0, 5)) is None
 
@@ -105,7 +105,7 @@ IMPOSSIBLE = [
     (put(START, 1, 64, place=1), Correction(turn=1), Reason.NOT_RACING),
     (put(START, 1, 64, place=1), Correction(seat=1, square=4), Reason.PIECE_HOME),
     (put(START, 1, 4), Correction(seat=0, square=4), Reason.OCCUPIED),
-    (turn(START, 0, Ask.TEN), Correction(seat=0, carrots=4), Reason.ANSWER_FIRST),
+    (turn(START, 0, Prompt.TEN), Correction(seat=0, carrots=4), Reason.ANSWER_FIRST),
 ]
 
 
@@ -141,4 +141,4 @@ def test_the_text_of_a_correction_reads_back(change: Correction) -> None:
     assert steps[1].entry is not None
     assert steps[1].entry.action == change
     assert steps[1].applied is not None
-    assert steps[1].applied.happened[0].what is What.CORRECTED
+    assert steps[1].applied.consequences[0].what is ConsequenceKind.CORRECTED

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.edition_files import BUILT_IN, built_in
+from companion.config.edition_files import BUILT_IN, built_in
 from companion.rules import CARDS, RULE_KEYS, EditionError, Rules, parse_edition
 from companion.rules.edition import PLAYERS
 
@@ -16,7 +16,7 @@ CHART = [["ten"] * 6 for _ in range(6)]
 
 
 def table(**changes: Any) -> dict[str, Any]:
-    """Give an edition that is right, with some of its keys changed."""
+    """Return an edition that is right, with some of its keys changed."""
     stock = {str(players): 10 for players in PLAYERS}
     base = {
         "id": "grandma",
@@ -29,13 +29,13 @@ def table(**changes: Any) -> dict[str, Any]:
 
 
 def start(**changes: Any) -> dict[str, Any]:
-    """Give a table `start` with one stock changed."""
+    """Return a table `start` with one stock changed."""
     stock = {str(players): 10 for players in PLAYERS}
     return {"carrots": dict(stock), "lettuces": dict(stock), **changes}
 
 
 def without(key: str) -> dict[str, Any]:
-    """Give an edition that lacks a key."""
+    """Return an edition that lacks a key."""
     return {name: value for name, value in table().items() if name != key}
 
 

@@ -12,12 +12,12 @@ import pytest
 from companion.rules import (
     Action,
     Applied,
+    ConsequenceKind,
     Correction,
-    Do,
     Seeded,
     State,
     Status,
-    What,
+    Verb,
     apply,
     legal_actions,
     refusal,
@@ -50,15 +50,15 @@ def universe(seat: int, squares: range = range(-1, 67)) -> list[Action]:
     """List every action that a seat could think of, and some that are none."""
     pieces = (None, 0, 1)
     return [
-        *(Action(seat, Do.FORWARD, to, piece=piece) for to, piece in product(squares, pieces)),
+        *(Action(seat, Verb.FORWARD, to, piece=piece) for to, piece in product(squares, pieces)),
         *(
-            Action(seat, Do.BACK, to, None, piece, decline)
+            Action(seat, Verb.BACK, to, None, piece, decline)
             for to, piece, decline in product(squares, pieces, (False, True))
         ),
         *(
             Action(seat, do, by=by, piece=piece)
-            for do, by, piece in product(Do, (None, 10, -10, 0), pieces)
-            if do not in (Do.FORWARD, Do.BACK, Do.LEAVE)
+            for do, by, piece in product(Verb, (None, 10, -10, 0), pieces)
+            if do not in (Verb.FORWARD, Verb.BACK, Verb.LEAVE)
         ),
     ]
 
@@ -105,26 +105,26 @@ def test_the_predicate_lets_pass_exactly_what_the_list_names(seed: int) -> None:
 
 
 GAINS = {
-    What.MOVED,
-    What.TOOK,
-    What.ATE,
-    What.CHEWED,
-    What.RESTARTED,
-    What.CARD_CARROTS,
-    What.ANSWERED,
-    What.KEPT,
-    What.PAID,
+    ConsequenceKind.MOVED,
+    ConsequenceKind.TOOK,
+    ConsequenceKind.ATE,
+    ConsequenceKind.CHEWED,
+    ConsequenceKind.RESTARTED,
+    ConsequenceKind.CARD_CARROTS,
+    ConsequenceKind.ANSWERED,
+    ConsequenceKind.KEPT,
+    ConsequenceKind.PAID,
 }
-WALKS = {What.MOVED, What.CARD_MOVED, What.RESTARTED}
+WALKS = {ConsequenceKind.MOVED, ConsequenceKind.CARD_MOVED, ConsequenceKind.RESTARTED}
 
 
 def gains(result: Applied) -> Counter[int]:
     """Add up what each seat got by the steps told; a receiver of ten gets them on keeping."""
     found: Counter[int] = Counter()
-    for told in result.happened:
+    for told in result.consequences:
         if told.what in GAINS:
             found[told.seat] += told.carrots
-        elif told.what is What.GAVE and told.other is not None:
+        elif told.what is ConsequenceKind.GAVE and told.other is not None:
             found[told.seat] -= told.carrots
             found[told.other] += told.carrots if told.carrots < 10 else 0
     return found
@@ -153,7 +153,7 @@ def assert_walked(state: State, result: Applied) -> None:
         for seat, owner in enumerate(state.seats)
         for piece, each in enumerate(owner.pieces)
     }
-    for told in result.happened:
+    for told in result.consequences:
         if told.what in WALKS:
             assert squares[told.seat, told.piece] == told.square
             squares[told.seat, told.piece] = told.to or 0
@@ -163,6 +163,9 @@ def assert_walked(state: State, result: Applied) -> None:
 
 def test_the_end_of_the_game_is_told_last() -> None:
     state = game(2)
-    result = apply(state, Action(0, Do.LEAVE), Seeded(1))
-    assert [told.what for told in result.happened] == [What.LEFT, What.OVER]
+    result = apply(state, Action(0, Verb.LEAVE), Seeded(1))
+    assert [told.what for told in result.consequences] == [
+        ConsequenceKind.LEFT,
+        ConsequenceKind.OVER,
+    ]
     assert (result.state.turn, result.state.ask, result.state.over) == (None, None, True)

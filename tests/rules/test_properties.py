@@ -73,7 +73,7 @@ class Table(RuleBasedStateMachine):
     @rule(seat=st.integers(0, 30))
     def leave(self, seat: int) -> None:
         if seat < len(self.state.seats):
-            self._try(rules.Action(seat, rules.Do.LEAVE))
+            self._try(rules.Action(seat, rules.Verb.LEAVE))
 
     @precondition(lambda self: self.entries)
     @rule(count=st.integers(1, 20))

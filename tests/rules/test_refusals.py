@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from companion.refusal_words import SENTENCES, refusal_sentence
+from companion.cli.refusal_messages import SENTENCES, refusal_sentence
 from companion.rules import (
     Action,
-    Ask,
     Correction,
-    Do,
     IllegalAction,
+    Prompt,
     Reason,
     Recorded,
     Refusal,
     State,
     Status,
+    Verb,
     apply,
     can_leave,
     legal_actions,
@@ -32,46 +32,46 @@ Case = tuple[State, Action, Refusal]
 CASES: list[Case] = [
     (
         put(put(game(2), 0, 64, place=1), 0, 64, piece=1, place=2),
-        Action(1, Do.LEAVE),
+        Action(1, Verb.LEAVE),
         Refusal(Reason.GAME_OVER),
     ),
-    (START, Action(3, Do.FORWARD, to=1), Refusal(Reason.BAD_ENTRY)),
+    (START, Action(3, Verb.FORWARD, to=1), Refusal(Reason.BAD_ENTRY)),
     (START, forward(0, 1, piece=0), Refusal(Reason.BAD_ENTRY)),
     (PAIR, forward(0, 1), Refusal(Reason.BAD_ENTRY)),
     (PAIR, forward(0, 1, piece=2), Refusal(Reason.BAD_ENTRY)),
     (MIDDLE, back(0, 15, decline=True), Refusal(Reason.BAD_ENTRY)),
-    (MIDDLE, Action(0, Do.CARROTS, by=20), Refusal(Reason.BAD_ENTRY)),
-    (MIDDLE, Action(0, Do.FORWARD), Refusal(Reason.BAD_ENTRY)),
-    (MIDDLE, Action(0, Do.MISS, piece=0), Refusal(Reason.BAD_ENTRY)),
-    (put(START, 1, left=True), Action(1, Do.LEAVE), Refusal(Reason.NOT_RACING)),
-    (put(START, 1, 64, place=1), Action(1, Do.LEAVE), Refusal(Reason.NOT_RACING)),
-    (turn(START, 0, Ask.AGAIN), Action(1, Do.LEAVE), Refusal(Reason.ANSWER_FIRST)),
+    (MIDDLE, Action(0, Verb.CARROTS, by=20), Refusal(Reason.BAD_ENTRY)),
+    (MIDDLE, Action(0, Verb.FORWARD), Refusal(Reason.BAD_ENTRY)),
+    (MIDDLE, Action(0, Verb.MISS, piece=0), Refusal(Reason.BAD_ENTRY)),
+    (put(START, 1, left=True), Action(1, Verb.LEAVE), Refusal(Reason.NOT_RACING)),
+    (put(START, 1, 64, place=1), Action(1, Verb.LEAVE), Refusal(Reason.NOT_RACING)),
+    (turn(START, 0, Prompt.AGAIN), Action(1, Verb.LEAVE), Refusal(Reason.ANSWER_FIRST)),
     (START, forward(1, 5), Refusal(Reason.NOT_YOUR_TURN)),
-    (turn(START, 2, Ask.KEEP), forward(0, 5), Refusal(Reason.NOT_YOUR_TURN)),
-    (turn(START, 0, Ask.TEN), forward(0, 5), Refusal(Reason.ANSWER_FIRST)),
-    (turn(START, 0, Ask.TEN), Action(0, Do.PASS), Refusal(Reason.ANSWER_FIRST)),
-    (turn(START, 0, Ask.KEEP), Action(0, Do.MISS), Refusal(Reason.ANSWER_FIRST)),
-    (START, Action(0, Do.PASS), Refusal(Reason.NOTHING_TO_ANSWER)),
-    (START, Action(0, Do.TEN, by=10), Refusal(Reason.NOTHING_TO_ANSWER)),
-    (turn(START, 0, Ask.AGAIN), Action(0, Do.KEEP), Refusal(Reason.NOTHING_TO_ANSWER)),
+    (turn(START, 2, Prompt.KEEP), forward(0, 5), Refusal(Reason.NOT_YOUR_TURN)),
+    (turn(START, 0, Prompt.TEN), forward(0, 5), Refusal(Reason.ANSWER_FIRST)),
+    (turn(START, 0, Prompt.TEN), Action(0, Verb.PASS), Refusal(Reason.ANSWER_FIRST)),
+    (turn(START, 0, Prompt.KEEP), Action(0, Verb.MISS), Refusal(Reason.ANSWER_FIRST)),
+    (START, Action(0, Verb.PASS), Refusal(Reason.NOTHING_TO_ANSWER)),
+    (START, Action(0, Verb.TEN, by=10), Refusal(Reason.NOTHING_TO_ANSWER)),
+    (turn(START, 0, Prompt.AGAIN), Action(0, Verb.KEEP), Refusal(Reason.NOTHING_TO_ANSWER)),
     (
-        turn(put(START, 0, carrots=9), 0, Ask.TEN),
-        Action(0, Do.TEN, by=-10),
+        turn(put(START, 0, carrots=9), 0, Prompt.TEN),
+        Action(0, Verb.TEN, by=-10),
         Refusal(Reason.TOO_FEW_CARROTS, cost=10, hand=9),
     ),
-    (put(START, 0, 7, status=Status.EAT), Action(0, Do.MISS), Refusal(Reason.MUST_EAT)),
+    (put(START, 0, 7, status=Status.EAT), Action(0, Verb.MISS), Refusal(Reason.MUST_EAT)),
     (put(START, 0, 7, status=Status.EAT), forward(0, 9), Refusal(Reason.MUST_EAT)),
-    (put(START, 0, 6, status=Status.CHEW), Action(0, Do.EAT), Refusal(Reason.MUST_EAT)),
-    (put(PAIR, 0, 7, status=Status.EAT), Action(0, Do.EAT, piece=1), Refusal(Reason.MUST_EAT)),
+    (put(START, 0, 6, status=Status.CHEW), Action(0, Verb.EAT), Refusal(Reason.MUST_EAT)),
+    (put(PAIR, 0, 7, status=Status.EAT), Action(0, Verb.EAT, piece=1), Refusal(Reason.MUST_EAT)),
     (
         put(put(PAIR, 0, 7, status=Status.EAT), 0, 6, piece=1, status=Status.MISS),
         forward(0, 9, piece=1),
         Refusal(Reason.MUST_EAT),
     ),
-    (START, Action(0, Do.MISS), Refusal(Reason.NOTHING_TO_MISS)),
+    (START, Action(0, Verb.MISS), Refusal(Reason.NOTHING_TO_MISS)),
     (
-        turn(put(PAIR, 0, 6, status=Status.MISS), 0, Ask.AGAIN),
-        Action(0, Do.MISS),
+        turn(put(PAIR, 0, 6, status=Status.MISS), 0, Prompt.AGAIN),
+        Action(0, Verb.MISS),
         Refusal(Reason.NOTHING_TO_MISS),
     ),
     (put(PAIR, 0, 64, place=1), forward(0, 5, piece=0), Refusal(Reason.PIECE_HOME)),
@@ -90,7 +90,7 @@ CASES: list[Case] = [
     ),
     (
         put(START, 0, 5, status=Status.ATE),
-        Action(0, Do.CARROTS, by=10),
+        Action(0, Verb.CARROTS, by=10),
         Refusal(Reason.MUST_LEAVE),
     ),
     (MIDDLE, forward(0, 18), Refusal(Reason.OFF_BOARD, square=18)),
@@ -130,23 +130,23 @@ CASES: list[Case] = [
         back(0, 15),
         Refusal(Reason.TORTOISE_OCCUPIED, square=15, other=1),
     ),
-    (MIDDLE, Action(0, Do.CARROTS, by=10), Refusal(Reason.NOT_ON_CARROT_SQUARE)),
+    (MIDDLE, Action(0, Verb.CARROTS, by=10), Refusal(Reason.NOT_ON_CARROT_SQUARE)),
     (
-        turn(put(START, 0, 5), 0, Ask.AGAIN),
-        Action(0, Do.CARROTS, by=10),
+        turn(put(START, 0, 5), 0, Prompt.AGAIN),
+        Action(0, Verb.CARROTS, by=10),
         Refusal(Reason.NOT_ON_CARROT_SQUARE),
     ),
     (
         put(START, 0, 5, carrots=9),
-        Action(0, Do.CARROTS, by=-10),
+        Action(0, Verb.CARROTS, by=-10),
         Refusal(Reason.TOO_FEW_CARROTS, cost=10, hand=9),
     ),
-    (MIDDLE, Action(0, Do.EAT), Refusal(Reason.NOTHING_TO_EAT)),
-    (MIDDLE, Action(0, Do.CHEW), Refusal(Reason.NOTHING_TO_EAT)),
-    (MIDDLE, Action(0, Do.RESTART), Refusal(Reason.NOT_STUCK)),
+    (MIDDLE, Action(0, Verb.EAT), Refusal(Reason.NOTHING_TO_EAT)),
+    (MIDDLE, Action(0, Verb.CHEW), Refusal(Reason.NOTHING_TO_EAT)),
+    (MIDDLE, Action(0, Verb.RESTART), Refusal(Reason.NOT_STUCK)),
     (
-        turn(put(START, 0, 1, carrots=0), 0, Ask.AGAIN),
-        Action(0, Do.RESTART),
+        turn(put(START, 0, 1, carrots=0), 0, Prompt.AGAIN),
+        Action(0, Verb.RESTART),
         Refusal(Reason.NOT_STUCK),
     ),
 ]
@@ -193,7 +193,7 @@ def test_every_reason_has_a_sentence() -> None:
 
 def test_whoever_races_may_leave_out_of_turn_but_not_past_a_question() -> None:
     assert can_leave(START, 2)
-    assert not can_leave(turn(START, 0, Ask.TEN), 2)
+    assert not can_leave(turn(START, 0, Prompt.TEN), 2)
 
 
 def test_a_correction_of_a_game_that_is_over_is_refused() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.edition_files import built_in
+from companion.config.edition_files import built_in
 from companion.rules import COLOURS, SetupError, make_setup, team_fault
 from tests.rules.positions import CHART, MODERN, game, setup
 

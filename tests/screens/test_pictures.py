@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 import pytest
 from PIL import Image
 
-from companion.app.icons import spell_icons
-from companion.gallery import picture, states
-from companion.gallery.sheet import file_name
+from companion.app.text.icons import spell_icons
+from companion.dev.gallery import picture, states
+from companion.dev.gallery.contact_sheet import file_name
 
 if TYPE_CHECKING:
     from companion.app.render import Rendered

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.app.events import MAIN
-from companion.app.icons import OK, spell_icons
-from companion.app.screens.spell import wheel_for
-from companion.app.session import Place
-from companion.app.view import BoardPicture, Card, Forced, Question, Rows
-from companion.app.viewing import view
+from companion.app.presenter import view
+from companion.app.screens.name_entry import wheel_for
+from companion.app.session import ScreenId
+from companion.app.text.icons import OK, spell_icons
+from companion.app.view import BoardView, CardView, ForcedTurnView, ListView, QuestionView
 from tests.storyboards.playing import Table
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ class Author(Table):
 
     # -- what is wanted
 
-    def at(self, place: Place) -> None:
+    def at(self, place: ScreenId) -> None:
         """Hold that the script is where its author believes."""
         here = self.session.screen.place
         assert here is place, f"at {here}, not {place}: {self.seen()[1]}"
@@ -75,7 +75,7 @@ class Author(Table):
     def point(self, text: str) -> None:
         """Put a list's finger on the first line that has this text."""
         body = view(self.session, MAIN).body
-        assert isinstance(body, Rows), self.seen()
+        assert isinstance(body, ListView), self.seen()
         told = [spell_icons(row.text) for row in body.rows]
         found = next((n for n, row in enumerate(told) if text in row), None)
         assert found is not None, f"{text!r} is not in {told}"
@@ -93,15 +93,15 @@ class Author(Table):
         self.choose(text)
 
     def answer(self, index: int) -> None:
-        """Give an answer, counted from 0."""
+        """Return an answer, counted from 0."""
         body = view(self.session, MAIN).body
-        assert isinstance(body, Question | Card | BoardPicture | Forced), self.seen()
+        assert isinstance(body, QuestionView | CardView | BoardView | ForcedTurnView), self.seen()
         self.right(index - getattr(body, "chosen", 0))
         self.ok()
 
     def move(self, steps: int) -> None:
         """Go so many squares on (BACK: to the tortoise behind)."""
-        self.at(Place.TURN)
+        self.at(ScreenId.TURN)
         self.right(steps - self.session.screen.finger)
         self.ok()
 
@@ -113,7 +113,7 @@ class Author(Table):
         self.right(value - self.session.screen.finger)
         self.ok()
         self.confirm()
-        if self.session.screen.place is Place.CORRECT_SEAT:
+        if self.session.screen.place is ScreenId.CORRECT_SEAT:
             self.back(3)  # the list stays for the next value
 
     def start(self, *switched: str, edition: int = 0, players: int = 4) -> None:
@@ -122,7 +122,7 @@ class Author(Table):
         self.ok()
         self.right(edition)
         self.ok()
-        if self.session.screen.place is Place.PILE:
+        if self.session.screen.place is ScreenId.PILE:
             self.answer(0)
         self.choose(f"{players} players")
         if switched:
@@ -145,15 +145,15 @@ class Author(Table):
     def choose_own(self) -> None:
         """Look at the own carrots from the own square."""
         self.ok()
-        if self.session.screen.place is Place.OWN:
+        if self.session.screen.place is ScreenId.OWN:
             self.choose("Look at my carrots")
-        self.at(Place.PEEK)
+        self.at(ScreenId.PEEK)
 
     # -- playing
 
     def confirm(self) -> None:
         """Confirm the cards and the moved pieces that wait for it."""
-        while self.session.screen.place in (Place.CARD, Place.MOVED) and not self.asks():
+        while self.session.screen.place in (ScreenId.CARD, ScreenId.MOVED) and not self.asks():
             self.ok()
 
     def asks(self) -> bool:

@@ -7,24 +7,24 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from companion.app.events import MAIN, Button, Opened, Tap
-from companion.app.keep import Choose, SavedGame
-from companion.app.session import Place
+from companion.app.journal_entries import Choose, SavedGame
+from companion.app.session import ScreenId
 from companion.app.update import update
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from companion.app.session import Session
-    from companion.gallery.state import State
+    from companion.dev.gallery.state import GalleryState
 
 REST_S = 0.6
 
 # Screens that the shell opens when something fails, or a phone asks: no script can.
 OPENED_BY_THE_SHELL = frozenset(
-    {Place.TROUBLE, Place.SAVING, Place.DAMAGED, Place.FAULT, Place.PAIRING}
+    {ScreenId.CANNOT_SAVE, ScreenId.SAVING, ScreenId.DAMAGED, ScreenId.FAULT, ScreenId.PAIRING}
 )
 
-Edge = tuple[Place, Place]
+Edge = tuple[ScreenId, ScreenId]
 
 
 @dataclass
@@ -39,14 +39,14 @@ class Explorer:
         before = session.screen.place
         step = update(session, Tap(MAIN, button, session.now + REST_S))
         after = step.session
-        if any(isinstance(keep, Choose) for keep in step.keeps):
+        if any(isinstance(keep, Choose) for keep in step.entries):
             after = update(after, Opened(self.saved, after.now)).session
         edge = before, after.screen.place
         if edge[0] is not edge[1] and not OPENED_BY_THE_SHELL & set(edge):
             self.edges.setdefault(edge, f"{button} in {where}")
         return after
 
-    def everywhere(self, states: Iterable[State], steps: int, seed: int = 1) -> None:
+    def everywhere(self, states: Iterable[GalleryState], steps: int, seed: int = 1) -> None:
         """Press each button in each state, then walk on at random."""
         random = Random(seed)
         for state in states:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.app.session import Place
+from companion.app.session import ScreenId
 
 if TYPE_CHECKING:
     from tests.storyboards.authoring import Author
@@ -79,12 +79,12 @@ def _corrections(a: Author) -> None:
     a.right(13)
     a.shot("correct-square")
     a.ok()
-    a.at(Place.MOVED)
+    a.at(ScreenId.MOVED)
     a.shot("moved")
     a.info()
     a.back(2)
     a.ok()
-    a.at(Place.TURN)
+    a.at(ScreenId.TURN)
     a.menu("Correct")
     a.note("the turn goes to the next player")
     a.choose("Turn")
@@ -95,7 +95,7 @@ def _corrections(a: Author) -> None:
     a.choose("Carrots")
     a.right(2)
     a.ok()
-    a.at(Place.CORRECT_SEAT)
+    a.at(ScreenId.CORRECT_SEAT)
     a.back(3)
     a.menu("History")
     a.ok()
@@ -143,7 +143,7 @@ def _new_game(a: Author) -> None:
     a.info()
     a.note("the game is still there")
     a.back()
-    a.at(Place.TURN)
+    a.at(ScreenId.TURN)
     a.menu("New game")
     a.answer(1)
     a.right()
@@ -157,7 +157,7 @@ def _new_game(a: Author) -> None:
     a.info()
     a.back()
     a.choose("Start")
-    a.at(Place.TURN)
+    a.at(ScreenId.TURN)
     a.menu("Saved games")
     a.shot("two-games")
     a.right()

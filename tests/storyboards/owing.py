@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.app.session import Place
+from companion.app.session import ScreenId
 
 if TYPE_CHECKING:
     from tests.storyboards.authoring import Author
@@ -22,7 +22,7 @@ def debts(a: Author) -> None:
     a.correct("[B]", "Owes", 1)
     a.ok()
     a.choose("take 10")
-    a.at(Place.FORCED)
+    a.at(ScreenId.FORCED)
     a.shot("eat")
     a.info()
     a.back()
@@ -32,24 +32,24 @@ def debts(a: Author) -> None:
     a.note("undo the meal: no piece moved")
     a.back()
     a.ok()
-    a.at(Place.FORCED)
+    a.at(ScreenId.FORCED)
     a.ok()
     a.note("and once more by the history")
     a.menu("History")
     a.ok()
     a.answer(1)
-    a.at(Place.FORCED)
+    a.at(ScreenId.FORCED)
     a.ok()
     a.note("Green moves, and Yellow misses")
     a.correct("[Y]", "Owes", 3)
     a.move(2)
-    a.at(Place.FORCED)
+    a.at(ScreenId.FORCED)
     a.shot("miss")
     a.ok()
-    a.at(Place.TURN)
+    a.at(ScreenId.TURN)
     a.note("a debt of the one whose turn it is")
     a.correct("[R]", "Owes", 4)
-    a.at(Place.FORCED)
+    a.at(ScreenId.FORCED)
     a.ok()
     _tortoises(a)
     _leaves(a)
@@ -57,7 +57,7 @@ def debts(a: Author) -> None:
 
 
 def _tortoises(a: Author) -> None:
-    a.at(Place.TURN)
+    a.at(ScreenId.TURN)
     a.correct("[B]", "Square", 23)
     a.right(-1)
     a.ok()
@@ -71,7 +71,7 @@ def _tortoises(a: Author) -> None:
     a.correct("[G]", "Lettuces", 0)
     a.correct("[G]", "Carrots", 200)
     a.correct("[G]", "Square", 63)
-    a.at(Place.FORCED)
+    a.at(ScreenId.FORCED)
     a.shot("retreat")
     a.ok()
     a.back()
@@ -81,12 +81,12 @@ def _tortoises(a: Author) -> None:
     a.back()
     a.ok()
     a.confirm()
-    a.at(Place.FORCED)
+    a.at(ScreenId.FORCED)
     a.back()
     a.note("redo")
     a.ok()
     a.confirm()
-    a.at(Place.TURN)
+    a.at(ScreenId.TURN)
 
 
 def _leaves(a: Author) -> None:
@@ -103,7 +103,7 @@ def _leaves(a: Author) -> None:
     a.answer(0)
     a.choose("[Y]")
     a.answer(1)
-    a.at(Place.TURN)
+    a.at(ScreenId.TURN)
     a.menu("End the game here")
     a.shot("end-here")
     a.info()
@@ -129,7 +129,7 @@ def _end(a: Author) -> None:
     a.back()
     a.choose("Saved games")
     a.ok()
-    a.at(Place.TURN)
+    a.at(ScreenId.TURN)
     a.note("Red runs Home")
     a.correct("[R]", "Lettuces", 0)
     a.correct("[R]", "Carrots", 20)
@@ -139,7 +139,7 @@ def _end(a: Author) -> None:
         a.choose("Turn")
         a.back(2)
     a.move(5)
-    a.at(Place.END)
+    a.at(ScreenId.END)
     a.rest(3)
     a.shot("final-ranking")
     a.info()
@@ -158,12 +158,12 @@ def _end(a: Author) -> None:
     a.back()
     a.ok()
     a.confirm()
-    a.at(Place.TURN)
+    a.at(ScreenId.TURN)
     a.note("and redo")
     a.back()
     a.ok()
     a.confirm()
-    a.at(Place.END)
+    a.at(ScreenId.END)
     a.ok()
     a.choose("Start")
     a.shot("once-more")

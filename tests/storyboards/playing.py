@@ -9,9 +9,9 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING, Final
 
 from companion.app.events import MAIN, Button, Edge, PanelUp, Tick
-from companion.app.icons import spell_icons
+from companion.app.text.icons import spell_icons
 from companion.app.update import due
-from companion.playing import open_loop
+from companion.shell.bootstrap import open_loop
 from hardware.press.script import PAUSE_S, PRESS_S, Line, parse_script
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.app.events import Event
-    from companion.app.session import Place, Session
+    from companion.app.session import ScreenId, Session
     from companion.ports import Picture
 
 START_S: Final = 1.0
@@ -68,7 +68,7 @@ class Table:
     """A device at a table: a folder of saves, and presses; notes the edges that they walk."""
 
     def __init__(self, state: Path, seed: str) -> None:
-        self.walked: set[tuple[Place, Place]] = set()
+        self.walked: set[tuple[ScreenId, ScreenId]] = set()
         self.shots: dict[str, tuple[str, tuple[str, ...]]] = {}
         self._state, self._seed = state, seed
         self._start(0.0)
@@ -99,7 +99,7 @@ class Table:
         return self._loop.session
 
     def seen(self) -> tuple[str, tuple[str, ...]]:
-        """Tell the screen's name and its texts."""
+        """Return the screen's name and its texts."""
         picture = self._display.picture
         assert picture is not None
         return picture.name, tuple(map(spell_icons, picture.texts))

@@ -14,7 +14,7 @@ from typing import Final
 
 from PIL import Image
 
-from companion.gallery import picture, states
+from companion.dev.gallery import picture, states
 from companion.locale import languages
 
 ROOT: Final = Path(__file__).parents[2]
@@ -53,10 +53,10 @@ def press(script: Path, work: Path, *words: str) -> None:
 
 def small_sheet(language: str) -> Image.Image:
     """Hang all pictures of a language side by side, each at its own size."""
-    hung = [picture(state).image for state in states(language)]
-    wide, high = hung[0].width + 4, hung[0].height + 4
-    sheet = Image.new("1", (COLUMNS * wide + 4, -(-len(hung) // COLUMNS) * high + 4), 1)
-    for number, image in enumerate(hung):
+    rendered = [picture(state).image for state in states(language)]
+    wide, high = rendered[0].width + 4, rendered[0].height + 4
+    sheet = Image.new("1", (COLUMNS * wide + 4, -(-len(rendered) // COLUMNS) * high + 4), 1)
+    for number, image in enumerate(rendered):
         sheet.paste(image, (4 + number % COLUMNS * wide, 4 + number // COLUMNS * high))
     return sheet
 

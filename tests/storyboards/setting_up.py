@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.app.session import Place
+from companion.app.session import ScreenId
 
 if TYPE_CHECKING:
     from tests.storyboards.authoring import Author
@@ -51,7 +51,7 @@ def first_start(a: Author) -> None:
     a.right(57)
     a.shot("board-done")
     a.ok()
-    a.at(Place.PLAYERS)
+    a.at(ScreenId.PLAYERS)
     _players(a)
     _seats(a)
     a.choose("Start")
@@ -93,7 +93,7 @@ def _seats(a: Author) -> None:
     a.right(-2)
     a.shot("name-done")
     a.ok()
-    a.at(Place.SEAT)
+    a.at(ScreenId.SEAT)
     a.choose("Colour")
     a.shot("colour")
     a.back()

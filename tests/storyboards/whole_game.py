@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from companion.app.heads import game_of
+from companion.app.header import game_of
+from companion.app.next_screen import last_cards
 from companion.app.screens.card import is_question
-from companion.app.session import Place
-from companion.app.track import BACK, Finger
-from companion.app.waiting import last_cards
+from companion.app.session import ScreenId
+from companion.app.track import BACK, Cursor
 from companion.rules import HOME_SQUARE, Reason
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def whole_game(a: Author) -> None:
         _happen(a, number)
         _enter(a, word)
     _cards(a, told)
-    a.at(Place.END)
+    a.at(ScreenId.END)
     a.rest(3)
     a.shot("final-ranking")
 
@@ -65,7 +65,7 @@ def _sit_down(a: Author) -> None:
 
 def _cards(a: Author, told: set[str]) -> None:
     """Confirm what a card says, take a picture of each kind, and undo across the first."""
-    while a.session.screen.place is Place.CARD:
+    while a.session.screen.place is ScreenId.CARD:
         card = last_cards(game_of(a.session))[a.session.screen.about[0]][0].card or ""
         new = card not in told
         told.add(card)
@@ -106,7 +106,7 @@ def _happen(a: Author, number: int) -> None:
         a.ok()
         a.ok()
         a.ok()
-        a.at(Place.TURN)
+        a.at(ScreenId.TURN)
     if number == LOOK:
         a.menu("Ranking")
         a.shot("ranking")
@@ -127,9 +127,9 @@ def _be_refused(a: Author) -> None:
     a.right(-dear)
 
 
-def _finger(a: Author) -> Finger:
+def _finger(a: Author) -> Cursor:
     state = game_of(a.session).state
-    return Finger(state, state.turn or 0)
+    return Cursor(state, state.turn or 0)
 
 
 def _enter(a: Author, word: str) -> None:

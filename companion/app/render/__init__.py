@@ -6,28 +6,28 @@ from typing import Final, NamedTuple, assert_never
 
 from PIL import Image
 
-from companion.app.render import card, large, lists, moments, posters, tables, track
-from companion.app.render.canvas import HEIGHT, WIDTH, Canvas, Problem, Trouble
+from companion.app.render import animation, card, large, lists, messages, tables, track
+from companion.app.render.canvas import HEIGHT, WIDTH, Canvas, LayoutFault, LayoutProblem
 from companion.app.view import (
-    BoardPicture,
+    BoardView,
     Body,
-    Card,
-    Costs,
-    Dark,
-    Forced,
-    Moved,
-    Peek,
-    Poster,
-    Question,
-    Ranking,
-    Rows,
-    Spelling,
-    Standing,
-    Track,
+    CardView,
+    DarkView,
+    ForcedTurnView,
+    ListView,
+    MessageView,
+    MovedPieceView,
+    NameEntryView,
+    PeekView,
+    PositionView,
+    QuestionView,
+    RaceCardView,
+    RankingView,
+    TrackView,
     View,
 )
 
-__all__ = ["Problem", "Rendered", "Trouble", "render"]
+__all__ = ["LayoutFault", "LayoutProblem", "Rendered", "render"]
 
 DARK: Final = 0
 
@@ -39,51 +39,51 @@ class Rendered(NamedTuple):
     light: int
     name: str
     texts: tuple[str, ...]
-    problems: tuple[Problem, ...] = ()
+    problems: tuple[LayoutProblem, ...] = ()
 
 
 def render(view: View) -> Rendered:
     """Draw a view: a pure function, the same view gives the same pixels."""
     canvas = Canvas()
-    if isinstance(view.body, Dark):
+    if isinstance(view.body, DarkView):
         return Rendered(canvas.image, DARK, view.body.name, ())
     if not (view.large and large.draw_large(canvas, view.body)):
         _draw(canvas, view.body)
-    if view.moment is not None:
-        moments.draw_moment(canvas, *view.moment)
+    if view.animation is not None:
+        animation.draw_moment(canvas, *view.animation)
     image = _finished(canvas.image, view)
     return Rendered(image, view.light, view.body.name, canvas.texts, canvas.problems)
 
 
 def _draw(canvas: Canvas, body: Body) -> None:  # noqa: C901, PLR0912 - one line a kind of picture
     match body:
-        case Track():
+        case TrackView():
             track.draw_track(canvas, body)
-        case Moved():
+        case MovedPieceView():
             track.draw_moved(canvas, body)
-        case Standing():
+        case PositionView():
             track.draw_standing(canvas, body)
-        case Card():
+        case CardView():
             card.draw_card(canvas, body)
-        case Forced():
+        case ForcedTurnView():
             card.draw_forced(canvas, body)
-        case Question():
+        case QuestionView():
             card.draw_question(canvas, body)
-        case Peek():
+        case PeekView():
             card.draw_peek(canvas, body)
-        case Rows():
+        case ListView():
             lists.draw_rows(canvas, body)
-        case Spelling():
+        case NameEntryView():
             lists.draw_spelling(canvas, body)
-        case BoardPicture():
+        case BoardView():
             lists.draw_board(canvas, body)
-        case Ranking():
+        case RankingView():
             tables.draw_ranking(canvas, body)
-        case Costs():
+        case RaceCardView():
             tables.draw_costs(canvas, body)
-        case Poster():
-            posters.draw_poster(canvas, body)
-        case Dark():
+        case MessageView():
+            messages.draw_poster(canvas, body)
+        case DarkView():
             pass
         case _ as never:
             assert_never(never)

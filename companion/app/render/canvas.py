@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
-from companion.app.icons import BOX_CLOSE, BOX_OPEN
 from companion.app.render import faces
 from companion.app.render.faces import Face
+from companion.app.text.icons import BOX_CLOSE, BOX_OPEN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,7 +27,7 @@ _SAME_LINE: Final = 4  # rows by which the middles of two strings of one line ma
 _LETTER_MARGIN: Final = 2  # columns beside a boxed letter inside a text
 
 
-class Trouble(StrEnum):
+class LayoutFault(StrEnum):
     """What can be wrong with a text on its place."""
 
     WIDE = "wide"
@@ -35,13 +35,13 @@ class Trouble(StrEnum):
     GLYPH = "glyph"
 
 
-class Problem(NamedTuple):
+class LayoutProblem(NamedTuple):
     """A text that does not fit: `amount` are the pixels or lines it needs, `limit` what there is.
 
     For a missing glyph `text` is the character, and both numbers are its code point.
     """
 
-    trouble: Trouble
+    fault: LayoutFault
     text: str
     amount: int
     limit: int
@@ -66,7 +66,7 @@ class Box(NamedTuple):
         return self.y + self.h
 
     def overlaps(self, other: Box) -> bool:
-        """Tell whether the two share a pixel."""
+        """Return whether the two share a pixel."""
         across = self.x < other.right and other.x < self.right
         return across and self.y < other.bottom and other.y < self.bottom
 
@@ -169,7 +169,7 @@ class Canvas:
         self.image = Image.new("1", (WIDTH, HEIGHT))
         self._draw = ImageDraw.Draw(self.image)
         self._said: list[_Said] = []
-        self._problems: list[Problem] = []
+        self._problems: list[LayoutProblem] = []
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -184,7 +184,7 @@ class Canvas:
         return (*ordered, *(one.text for one in sorted(line, key=lambda one: one.x)))
 
     @property
-    def problems(self) -> tuple[Problem, ...]:
+    def problems(self) -> tuple[LayoutProblem, ...]:
         """All that did not fit, in the order of drawing."""
         return tuple(self._problems)
 
@@ -219,7 +219,7 @@ class Canvas:
         self._said += layer._said
         self._problems += layer._problems
 
-    def say(self, x: int, y: int, text: str, height: int = 9) -> None:
+    def write(self, x: int, y: int, text: str, height: int = 9) -> None:
         """Record a string whose drawing is a picture (a square's icon), `height` rows high."""
         self._said.append(_Said(y + height // 2, x, text))
 
@@ -249,11 +249,11 @@ class Canvas:
         if apart:
             self._clear_around(x, box.y, fitting, face)
         self._put(x, box.y, fitting, face, ink)
-        self.say(x, box.y, fitting, face.height)
+        self.write(x, box.y, fitting, face.height)
         return Box(x, box.y, wide, face.height)
 
     def lines_of(self, text: str, limit: int, face: Face, most: int) -> int:
-        """Tell how many lines a text would take, at most `most`."""
+        """Return how many lines a text would take, at most `most`."""
         return min(most, len(wrap(text, limit, face)))
 
     def para(
@@ -272,7 +272,7 @@ class Canvas:
             return 0
         broken = [*wrap(text, box.w, face)]
         if len(broken) > lines:
-            self._problems.append(Problem(Trouble.TALL, text, len(broken), lines))
+            self._problems.append(LayoutProblem(LayoutFault.TALL, text, len(broken), lines))
             broken = [
                 *broken[: lines - 1],
                 self._cut(f"{broken[lines - 1]}{ELLIPSIS}", box.w, face),
@@ -307,13 +307,13 @@ class Canvas:
     def _check_glyphs(self, text: str, face: Face) -> None:
         for char in text:
             if char not in (BOX_OPEN, BOX_CLOSE) and not faces.has(char, face):
-                self._problems.append(Problem(Trouble.GLYPH, char, ord(char), ord(char)))
+                self._problems.append(LayoutProblem(LayoutFault.GLYPH, char, ord(char), ord(char)))
 
     def _shortened(self, text: str, limit: int, face: Face) -> str:
         wide = measure(text, face)
         if wide <= limit:
             return text
-        self._problems.append(Problem(Trouble.WIDE, text, wide, limit))
+        self._problems.append(LayoutProblem(LayoutFault.WIDE, text, wide, limit))
         return self._cut(f"{text}{ELLIPSIS}", limit, face)
 
     def _cut(self, text: str, limit: int, face: Face) -> str:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.app import icons
-from companion.app.render import art, layout, parts, track
+from companion.app.render import bitmaps, layout, parts, track
 from companion.app.render.canvas import Align, Box, wrap
 from companion.app.render.faces import Face
-from companion.app.view import Lines
+from companion.app.text import icons
+from companion.app.view import LinesView
 
 if TYPE_CHECKING:
     from companion.app.render.canvas import Canvas
-    from companion.app.view import Card, Forced, Peek, Question
+    from companion.app.view import CardView, ForcedTurnView, PeekView, QuestionView
 
 
-def draw_card(canvas: Canvas, body: Card) -> None:
+def draw_card(canvas: Canvas, body: CardView) -> None:
     """Draw a hare card: its title in the bar, its text, what came of it, its answers or OK."""
     title = body.title if body.title.startswith(icons.HARE) else f"{icons.HARE} {body.title}"
     if body.header is None:
@@ -32,7 +32,7 @@ def draw_card(canvas: Canvas, body: Card) -> None:
     _foot(canvas, body.answers, body.chosen, body.ok)
 
 
-def _card_text(canvas: Canvas, body: Card) -> None:
+def _card_text(canvas: Canvas, body: CardView) -> None:
     """Draw text and outcome in the bold face if it fits, else in the small one."""
     box = layout.BODY
     if not body.outcome:
@@ -50,14 +50,14 @@ def _foot(canvas: Canvas, answers: tuple[str, ...], chosen: int, ok: str) -> Non
         parts.confirm(canvas, ok)
 
 
-def draw_forced(canvas: Canvas, body: Forced) -> None:
+def draw_forced(canvas: Canvas, body: ForcedTurnView) -> None:
     """Draw a turn without a choice: a picture, what must be done, its sum, and OK."""
     parts.header(canvas, body.header)
-    canvas.say(0, 12, icons.ICON.get(body.icon, body.icon))
+    canvas.write(0, 12, icons.ICON.get(body.icon, body.icon))
     if any(body.lines):
         _forced_opening(canvas, body)
         return
-    parts.centred(canvas, layout.PICTURE, art.of_icon(body.icon))
+    parts.centred(canvas, layout.PICTURE, bitmaps.of_icon(body.icon))
     words = layout.WORDS
     head = Box(words.x, words.y, words.w, 26 if body.sum else words.h)
     choice = Face.LARGE, Face.MEDIUM, Face.SMALL
@@ -66,34 +66,34 @@ def draw_forced(canvas: Canvas, body: Forced) -> None:
     _foot(canvas, body.options, body.chosen, body.ok)
 
 
-def _forced_opening(canvas: Canvas, body: Forced) -> None:
-    parts.centred(canvas, layout.OPENING_ICON, art.of_icon(body.icon))
+def _forced_opening(canvas: Canvas, body: ForcedTurnView) -> None:
+    parts.centred(canvas, layout.OPENING_ICON, bitmaps.of_icon(body.icon))
     parts.best(canvas, layout.OPENING_HEAD, body.headline, Face.MEDIUM, Face.SMALL)
     canvas.text(layout.OPENING_SUM, body.sum)
     if body.options:
         parts.answers(canvas, body.options, body.chosen, layout.OPENING_ANSWERS)
     else:
         parts.confirm(canvas, body.ok, layout.OPENING_ANSWERS)
-    track.lines(canvas, Lines(*body.lines))
+    track.lines(canvas, LinesView(*body.lines))
 
 
-def draw_question(canvas: Canvas, body: Question) -> None:
+def draw_question(canvas: Canvas, body: QuestionView) -> None:
     """Draw a question, what follows from it, and its answers."""
     parts.title_bar(canvas, body.title, letter=body.letter)
     if any(body.lines):
         canvas.para(layout.OPENING_TEXT, body.text, pitch=layout.TEXT_PITCH, lines=2)
         parts.answers(canvas, body.answers, body.chosen, layout.OPENING_WIDE_ANSWERS)
-        track.lines(canvas, Lines(*body.lines))
+        track.lines(canvas, LinesView(*body.lines))
         return
     parts.best(canvas, layout.BODY, body.text, Face.MEDIUM, Face.SMALL, lines=3, middle=True)
     parts.answers(canvas, body.answers, body.chosen)
 
 
-def draw_peek(canvas: Canvas, body: Peek) -> None:
+def draw_peek(canvas: Canvas, body: PeekView) -> None:
     """Draw one player's secret stock in the largest figures, with a carrot."""
     parts.header(canvas, body.header)
     canvas.text(Box(2, 11, 124, 9), body.headline, align=Align.CENTRE)
-    carrot = art.large("carrot")
+    carrot = bitmaps.large("carrot")
     wide = parts.figures_width(body.carrots) + 6 + carrot.width
     x = (128 - wide) // 2
     canvas.picture(x, 24, carrot)

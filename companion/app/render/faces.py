@@ -54,7 +54,7 @@ def width(text: str, face: Face = Face.SMALL) -> int:
 
 
 def is_icon(char: str) -> bool:
-    """Tell whether a character is one of our own glyphs (two columns of gap, letters have one)."""
+    """Return whether a character is a glyph of ours (its gap is two columns, a letter's one)."""
     return "\ue000" <= char <= "\uf8ff"
 
 
@@ -79,5 +79,5 @@ def edge(text: str, face: Face) -> Image.Image:
 
 @lru_cache(maxsize=1024)
 def has(char: str, face: Face) -> bool:
-    """Tell whether a face can draw a character (it draws the others as one visible box)."""
+    """Return whether a face can draw a character (it draws the others as one visible box)."""
     return stamp(char, face).tobytes() != stamp(_UNKNOWN, face).tobytes()

@@ -8,29 +8,29 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.app import icons
-from companion.app.render import art, layout, lists, parts, track
+from companion.app.render import bitmaps, layout, lists, parts, track
 from companion.app.render.canvas import Align, Box, largest, measure
 from companion.app.render.faces import Face
+from companion.app.text import icons
 from companion.app.view import (
     Body,
-    Card,
-    Costs,
-    Forced,
-    Lines,
-    Moved,
-    No,
-    Question,
-    Ranking,
-    Rows,
-    Standing,
-    Sum,
-    Track,
+    CardView,
+    ForcedTurnView,
+    LinesView,
+    ListView,
+    MovedPieceView,
+    PositionView,
+    QuestionView,
+    RaceCardView,
+    RankingView,
+    RefusalView,
+    SumView,
+    TrackView,
 )
 
 if TYPE_CHECKING:
     from companion.app.render.canvas import Canvas
-    from companion.app.view import Header, Ranked, Row, Strip
+    from companion.app.view import HeaderView, ListRow, RankingRow, StripView
 
 _WORDS = (Face.LARGE, Face.MEDIUM, Face.SMALL)
 _ANSWERS = Box(0, 47, 128, 17)
@@ -43,47 +43,47 @@ _ROOM_FOR_LETTUCES = 88  # where the carrots must end for the lettuces to fit be
 def draw_large(canvas: Canvas, body: Body) -> bool:
     """Draw a body in large print; False where the usual picture is as large as can be."""
     match body:
-        case Track():
+        case TrackView():
             _track(canvas, body)
-        case Moved() | Standing():
+        case MovedPieceView() | PositionView():
             _told(canvas, body)
-        case Card() | Question() | Forced():
+        case CardView() | QuestionView() | ForcedTurnView():
             _asked(canvas, body)
-        case Rows():
+        case ListView():
             _rows(canvas, body)
-        case Ranking():
+        case RankingView():
             _ranking(canvas, body)
-        case Costs() if body.reach is not None:
+        case RaceCardView() if body.reach is not None:
             _reach(canvas, body.reach)
         case _:
             return False
     return True
 
 
-def _track(canvas: Canvas, body: Track) -> None:
+def _track(canvas: Canvas, body: TrackView) -> None:
     match body.below:
-        case Sum():
+        case SumView():
             _steps(canvas, body.below)
             _square(canvas, body.strip)
             left = parts.big_letter(canvas, 0, 42, body.header.letter) + 4
             _left_over(canvas, left, body.below)
-        case No():
+        case RefusalView():
             _refused(canvas, body.below)
             _square(canvas, body.strip)
-        case Lines():
+        case LinesView():
             _opening(canvas, body.header, body.below.first or body.below.second)
 
 
-def _steps(canvas: Canvas, below: Sum) -> None:
+def _steps(canvas: Canvas, below: SumView) -> None:
     figures = str(below.steps)
-    arrow = art.sign("forward" if below.forward else "backward", twice=True)
+    arrow = bitmaps.sign("forward" if below.forward else "backward", twice=True)
     x = 2 if below.forward else arrow.width + 5
     place = canvas.text(Box(x, 1, 60, 28), figures, Face.HUGE)
     canvas.picture(place.right + 5 if below.forward else 0, 6, arrow)
-    canvas.say(place.right + 5, 6, icons.RIGHT if below.forward else icons.LEFT, 18)
+    canvas.write(place.right + 5, 6, icons.RIGHT if below.forward else icons.LEFT, 18)
 
 
-def _left_over(canvas: Canvas, left: int, below: Sum) -> None:
+def _left_over(canvas: Canvas, left: int, below: SumView) -> None:
     """Draw what is left, or the sum's words where that is secret."""
     if below.rest:
         _carrots(canvas, 128, layout.BAND_2.y + 2, below.rest)
@@ -92,7 +92,7 @@ def _left_over(canvas: Canvas, left: int, below: Sum) -> None:
         parts.best(canvas, box, below.sum or below.place, *_WORDS, align=Align.RIGHT)
 
 
-def _square(canvas: Canvas, strip: Strip) -> None:
+def _square(canvas: Canvas, strip: StripView) -> None:
     """Draw the square under the finger at twice its size, framed where forbidden."""
     if strip.cursor is None:
         return
@@ -100,8 +100,8 @@ def _square(canvas: Canvas, strip: Strip) -> None:
     kind = strip.cells[strip.cursor].kind
     if strip.forbidden:
         canvas.frame(box)
-    parts.centred(canvas, box, art.square(kind, twice=True))
-    canvas.say(box.x, box.y, track.SPOKEN.get(kind, kind), box.h)
+    parts.centred(canvas, box, bitmaps.square(kind, twice=True))
+    canvas.write(box.x, box.y, track.SPOKEN.get(kind, kind), box.h)
 
 
 def _carrots(canvas: Canvas, right: int, y: int, count: str) -> int:
@@ -110,18 +110,18 @@ def _carrots(canvas: Canvas, right: int, y: int, count: str) -> int:
     return canvas.text(Box(0, y, right - 21, 28), count, Face.HUGE, align=Align.RIGHT).x
 
 
-def _refused(canvas: Canvas, below: No) -> None:
+def _refused(canvas: Canvas, below: RefusalView) -> None:
     pressed = below.blink % 2 == 1
     if pressed:
         canvas.fill(Box(0, 0, 62, 29))
     ink = 0 if pressed else 1
-    canvas.picture(3, 3, art.sign("no", twice=True), ink)
+    canvas.picture(3, 3, bitmaps.sign("no", twice=True), ink)
     canvas.text(Box(28, 1, 36, 28), str(below.steps), Face.HUGE, ink=ink)
     box = Box(0, 35, 128, 29)
     parts.best(canvas, box, below.reason, Face.MEDIUM, Face.SMALL, lines=2, middle=True)
 
 
-def _opening(canvas: Canvas, head: Header, line: str) -> None:
+def _opening(canvas: Canvas, head: HeaderView, line: str) -> None:
     """Draw whose turn it is, the stock, and what the last player did."""
     left = parts.big_letter(canvas, 0, 0, head.letter) + 4
     parts.best(canvas, Box(left, 1, 128 - left, 20), head.name, *_WORDS)
@@ -139,32 +139,32 @@ def _stock(canvas: Canvas, x: int, count: str, icon: str) -> int:
     return canvas.text(Box(place.right + 4, 28, 17, 20), icon, Face.LARGE).right
 
 
-def _told(canvas: Canvas, body: Moved | Standing) -> None:
+def _told(canvas: Canvas, body: MovedPieceView | PositionView) -> None:
     left = parts.big_letter(canvas, 0, 0, body.header.letter) + 4
     parts.best(canvas, Box(left, 1, 128 - left, 20), body.header.name, *_WORDS)
     box = Box(1, 20, 127, 27)
     match body:
-        case Moved():
+        case MovedPieceView():
             parts.best(canvas, box, body.brief, Face.MEDIUM, Face.SMALL, lines=2)
             parts.confirm(canvas, body.ok, _ANSWERS)
-        case Standing():
+        case PositionView():
             parts.best(canvas, box, body.text, Face.MEDIUM, Face.SMALL, lines=2)
             parts.best(canvas, Box(0, 50, 128, 13), body.foot, Face.MEDIUM, Face.SMALL)
 
 
-def _asked(canvas: Canvas, body: Card | Question | Forced) -> None:
+def _asked(canvas: Canvas, body: CardView | QuestionView | ForcedTurnView) -> None:
     answers: tuple[str, ...]
     match body:
-        case Card():
+        case CardView():
             text, answers, ok = _card_words(body), body.answers, body.ok
-        case Question():
+        case QuestionView():
             text, answers, ok = body.text, body.answers, ""
-        case Forced():
+        case ForcedTurnView():
             text, answers, ok = body.headline, body.options, body.ok
     box = _ABOVE_ANSWERS
-    if isinstance(body, Forced):
-        parts.centred(canvas, Box(0, 1, 34, 44), art.of_icon(body.icon))
-        canvas.say(0, 1, icons.ICON.get(body.icon, body.icon))
+    if isinstance(body, ForcedTurnView):
+        parts.centred(canvas, Box(0, 1, 34, 44), bitmaps.of_icon(body.icon))
+        canvas.write(0, 1, icons.ICON.get(body.icon, body.icon))
         box = Box(38, 0, 90, 45)
     parts.best(canvas, box, text, *_WORDS, lines=4, middle=True)
     if answers:
@@ -173,21 +173,21 @@ def _asked(canvas: Canvas, body: Card | Question | Forced) -> None:
         parts.confirm(canvas, ok, _ANSWERS)
 
 
-def _card_words(body: Card) -> str:
-    """Give a card's text and its outcome; where both would be small, the title and the outcome."""
+def _card_words(body: CardView) -> str:
+    """Return a card's text and outcome; the title and outcome where both would be small."""
     text = f"{body.text}\n{body.outcome}".strip()
     small = largest(text, _ABOVE_ANSWERS, 4, *_WORDS) is Face.SMALL
     return f"{body.title}\n{body.outcome}" if small and body.outcome else text
 
 
-def _rows(canvas: Canvas, body: Rows) -> None:
+def _rows(canvas: Canvas, body: ListView) -> None:
     top = lists.first_row(body, _ROWS)
     for line, row in enumerate(body.rows[top : top + _ROWS]):
         box = Box(0, line * _ROW_PITCH + 1, 128, _ROW_PITCH - 1)
         _row(canvas, box, row, chosen=body.chosen == top + line)
 
 
-def _row(canvas: Canvas, box: Box, row: Row, *, chosen: bool) -> None:
+def _row(canvas: Canvas, box: Box, row: ListRow, *, chosen: bool) -> None:
     ink = 0 if chosen else 1
     if chosen:
         canvas.fill(box)
@@ -200,7 +200,7 @@ def _row(canvas: Canvas, box: Box, row: Row, *, chosen: bool) -> None:
     canvas.text(Box(2, top, room, face.height), row.text, face, ink=ink)
 
 
-def _ranking(canvas: Canvas, body: Ranking) -> None:
+def _ranking(canvas: Canvas, body: RankingView) -> None:
     """Draw the letters in their order, and the place and stock of whose turn it is."""
     mine = next((row for row in body.rows if row.mine), body.rows[0])
     pitch = min(26, 128 // len(body.rows))
@@ -210,7 +210,7 @@ def _ranking(canvas: Canvas, body: Ranking) -> None:
     _carrots(canvas, 128, 30, mine.carrots)
 
 
-def _ranked(canvas: Canvas, box: Box, row: Ranked) -> None:
+def _ranked(canvas: Canvas, box: Box, row: RankingRow) -> None:
     if row.mine:
         canvas.fill(box)
     else:
@@ -226,5 +226,5 @@ def _ranked(canvas: Canvas, box: Box, row: Ranked) -> None:
 def _reach(canvas: Canvas, reach: int) -> None:
     """Draw the furthest move that can be paid, and its cost."""
     place = canvas.text(Box(2, 1, 80, 28), str(reach), Face.HUGE)
-    canvas.picture(place.right + 5, 6, art.sign("forward", twice=True))
+    canvas.picture(place.right + 5, 6, bitmaps.sign("forward", twice=True))
     _carrots(canvas, 128, layout.BAND_2.y + 2, str(reach * (reach + 1) // 2))

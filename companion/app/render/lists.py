@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from companion.app import icons
-from companion.app.render import art, layout, parts, track
+from companion.app.render import bitmaps, layout, parts, track
 from companion.app.render.canvas import Align, Box, measure
 from companion.app.render.faces import Face
+from companion.app.text import icons
 
 if TYPE_CHECKING:
     from companion.app.render.canvas import Canvas
-    from companion.app.view import BoardPicture, Row, Rows, Spelling
+    from companion.app.view import BoardView, ListRow, ListView, NameEntryView
 
 SHOWN: Final = 6
 SHOWN_WITH_FOOT: Final = 5
 _TILE: Final = 17  # columns of a square in an edition's picture
 
 
-def draw_rows(canvas: Canvas, body: Rows) -> None:
+def draw_rows(canvas: Canvas, body: ListView) -> None:
     """Draw a list: title bar, as many lines as fit, the chosen one inverted, a scroll bar."""
     parts.title_bar(canvas, body.title, body.right)
     shown = SHOWN_WITH_FOOT if body.foot else SHOWN
@@ -35,15 +35,15 @@ def draw_rows(canvas: Canvas, body: Rows) -> None:
         canvas.text(layout.FOOT, body.foot)
 
 
-def first_row(body: Rows, shown: int) -> int:
-    """Tell which row stands first: as asked, moved so far that the chosen one is seen."""
+def first_row(body: ListView, shown: int) -> int:
+    """Return which row stands first: as asked, moved so far that the chosen one is seen."""
     top = max(0, min(body.top, len(body.rows) - shown))
     if body.chosen is None:
         return top
     return max(body.chosen - shown + 1, min(top, body.chosen))
 
 
-def _row(canvas: Canvas, box: Box, row: Row, *, below_bar: int | None) -> None:
+def _row(canvas: Canvas, box: Box, row: ListRow, *, below_bar: int | None) -> None:
     """Draw one line, so many below the chosen one's bar (0: it is the chosen one).
 
     A dim one bears the no-entry sign where it has no value.
@@ -61,7 +61,7 @@ def _row(canvas: Canvas, box: Box, row: Row, *, below_bar: int | None) -> None:
     canvas.text(room, row.text, ink=ink, apart=apart)
 
 
-def _scroll(canvas: Canvas, box: Box, top: int, body: Rows, shown: int) -> None:
+def _scroll(canvas: Canvas, box: Box, top: int, body: ListView, shown: int) -> None:
     total = len(body.rows)
     canvas.dotted(Box(box.x + 1, box.y, 1, box.h))
     high = max(6, box.h * shown // total)
@@ -69,7 +69,7 @@ def _scroll(canvas: Canvas, box: Box, top: int, body: Rows, shown: int) -> None:
     canvas.fill(Box(box.x, y, box.w, high))
 
 
-def draw_spelling(canvas: Canvas, body: Spelling) -> None:
+def draw_spelling(canvas: Canvas, body: NameEntryView) -> None:
     """Draw a name being typed, large and with a caret, and the alphabet as a wheel below it."""
     parts.title_bar(canvas, body.title)
     typed = canvas.text(Box(3, 10, 118, 20), body.typed, Face.LARGE)
@@ -88,7 +88,7 @@ def draw_spelling(canvas: Canvas, body: Spelling) -> None:
     canvas.text(layout.FOOT, body.foot, align=Align.CENTRE)
 
 
-def draw_board(canvas: Canvas, body: BoardPicture) -> None:
+def draw_board(canvas: Canvas, body: BoardView) -> None:
     """Draw an edition's first squares as two rows of tiles, as the board is walked."""
     parts.title_bar(canvas, body.title, body.right)
     for index, kind in enumerate(body.kinds):
@@ -99,10 +99,10 @@ def draw_board(canvas: Canvas, body: BoardPicture) -> None:
         else:
             canvas.frame(box)
         canvas.soften(box)
-        drawing = art.square(kind)
+        drawing = bitmaps.square(kind)
         x = box.x + (_TILE - drawing.width) // 2
         canvas.picture(x, box.y + 2, drawing, 0 if here else 1)
-        canvas.say(box.x, box.y, track.SPOKEN.get(kind, kind))
+        canvas.write(box.x, box.y, track.SPOKEN.get(kind, kind))
         if index % 6 < 5 and index < len(body.kinds) - 1:
             canvas.fill(Box(box.right, box.y + 6, 4, 1))
     if body.kinds:

@@ -5,20 +5,20 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from companion.app import icons
 from companion.app.render import faces, layout
 from companion.app.render.canvas import Align, Box, Canvas, largest, measure
 from companion.app.render.faces import Face
+from companion.app.text import icons
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from PIL import Image
 
-    from companion.app.view import Header
+    from companion.app.view import HeaderView
 
 
-def header(canvas: Canvas, head: Header, title: str = "") -> None:
+def header(canvas: Canvas, head: HeaderView, title: str = "") -> None:
     """Draw the bar: letter, name, rank, carrots, lettuces.
 
     A title stands in the place of name and rank; where it needs more room, the stock goes.
@@ -27,7 +27,7 @@ def header(canvas: Canvas, head: Header, title: str = "") -> None:
 
 
 @lru_cache(maxsize=64)
-def _header(head: Header, title: str) -> Canvas:
+def _header(head: HeaderView, title: str) -> Canvas:
     canvas = Canvas()
     _bar(canvas)
     left = bar_letter(canvas, head.letter)
@@ -63,7 +63,7 @@ def bar_letter(canvas: Canvas, letter: str) -> int:
     return wide + 2
 
 
-def _stock(canvas: Canvas, head: Header) -> None:
+def _stock(canvas: Canvas, head: HeaderView) -> None:
     if head.carrots:
         canvas.text(layout.CARROTS, head.carrots, align=Align.RIGHT, ink=0)
         canvas.text(layout.CARROT_ICON, icons.CARROT, ink=0)
@@ -118,7 +118,7 @@ def button(canvas: Canvas, box: Box, text: str, *, chosen: bool = True) -> None:
 
 
 def _capitals(face: Face) -> int:
-    """Give the height of capitals, in rows."""
+    """Return the height of capitals, in rows."""
     return {Face.SMALL: 6, Face.MEDIUM: 9, Face.LARGE: 13, Face.HUGE: 26}[face]
 
 
@@ -181,7 +181,7 @@ def letter_box(
     top = y + (height - 6) // 2 - 1
     x_text = box.x + (box.w - measure(letter)) // 2
     canvas.picture(x_text, top, faces.stamp(letter, Face.SMALL), 1 - ink if filled else ink)
-    canvas.say(box.x, top, letter)
+    canvas.write(box.x, top, letter)
     return box.w
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from companion.app import icons
 from companion.app.render import layout, parts
 from companion.app.render.canvas import Align, Box
+from companion.app.text import icons
 
 if TYPE_CHECKING:
     from companion.app.render.canvas import Canvas
-    from companion.app.view import Costs, Ranked, Ranking
+    from companion.app.view import RaceCardView, RankingRow, RankingView
 
 LINES: Final = 6
 _HEADS: Final = 87  # where the icons over the ranking's columns begin
@@ -20,7 +20,7 @@ _COLUMN_WIDTH: Final = 40
 _LAST_STEPS: Final = 64  # the race card ends with the whole track
 
 
-def draw_ranking(canvas: Canvas, body: Ranking) -> None:
+def draw_ranking(canvas: Canvas, body: RankingView) -> None:
     """Draw all players: place, letter, name, carrots, lettuces, square."""
     parts.title_bar(canvas, body.title, end=_HEADS - 2)
     for x, icon in (
@@ -38,7 +38,7 @@ def draw_ranking(canvas: Canvas, body: Ranking) -> None:
         canvas.text(layout.FOOT, body.foot)
 
 
-def _ranked(canvas: Canvas, y: int, row: Ranked) -> None:
+def _ranked(canvas: Canvas, y: int, row: RankingRow) -> None:
     ink = 0 if row.mine else 1
     if row.mine:
         canvas.fill(Box(0, y, 128, layout.ROW_PITCH))
@@ -52,7 +52,7 @@ def _ranked(canvas: Canvas, y: int, row: Ranked) -> None:
     canvas.text(Box(107, y, 19, 9), row.square, align=Align.RIGHT, ink=ink)
 
 
-def draw_costs(canvas: Canvas, body: Costs) -> None:
+def draw_costs(canvas: Canvas, body: RaceCardView) -> None:
     """Draw the race card: steps and what they cost, the furthest that can be paid inverted."""
     parts.title_bar(canvas, body.title, body.right)
     for column in range(1, COLUMNS):

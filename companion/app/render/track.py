@@ -5,18 +5,18 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, assert_never
 
-from companion.app import icons
-from companion.app.render import art, faces, layout, parts
+from companion.app.render import bitmaps, faces, layout, parts
 from companion.app.render.canvas import Align, Box, Canvas, measure, wrap
 from companion.app.render.faces import Face
-from companion.app.view import Lines, No, Sum
+from companion.app.text import icons
+from companion.app.view import LinesView, RefusalView, SumView
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from PIL import Image
 
-    from companion.app.view import Cell, Moved, Standing, Strip, Track
+    from companion.app.view import MovedPieceView, PositionView, StripCell, StripView, TrackView
 
 # How a square's drawing is told in words: the icon of the small face, or the printed number.
 SPOKEN: Final = {
@@ -32,22 +32,22 @@ SPOKEN: Final = {
 _WITHOUT_FEET: Final = Box(0, layout.STRIP.y, 128, layout.CELLS.bottom - layout.STRIP.y)
 
 
-def draw_track(canvas: Canvas, body: Track) -> None:
+def draw_track(canvas: Canvas, body: TrackView) -> None:
     """Draw a turn's screen."""
     parts.header(canvas, body.header)
     strip(canvas, body.strip)
     match body.below:
-        case Lines():
+        case LinesView():
             lines(canvas, body.below)
-        case Sum():
+        case SumView():
             _sum(canvas, body.below)
-        case No():
+        case RefusalView():
             _refusal(canvas, body.below)
         case _ as never:
             assert_never(never)
 
 
-def draw_moved(canvas: Canvas, body: Moved) -> None:
+def draw_moved(canvas: Canvas, body: MovedPieceView) -> None:
     """Draw a piece that the device moved: from where to where, and OK."""
     parts.header(canvas, body.header)
     strip(canvas, body.strip, feet=False)
@@ -57,7 +57,7 @@ def draw_moved(canvas: Canvas, body: Moved) -> None:
     parts.confirm(canvas, body.ok)
 
 
-def draw_standing(canvas: Canvas, body: Standing) -> None:
+def draw_standing(canvas: Canvas, body: PositionView) -> None:
     """Draw where one piece stands, to be compared with the board."""
     parts.header(canvas, body.header)
     strip(canvas, body.strip, feet=False)
@@ -65,7 +65,7 @@ def draw_standing(canvas: Canvas, body: Standing) -> None:
     parts.foot(canvas, body.foot)
 
 
-def strip(canvas: Canvas, track: Strip, *, feet: bool = True) -> None:
+def strip(canvas: Canvas, track: StripView, *, feet: bool = True) -> None:
     """Draw ten squares: pieces above, the fence where the carrots end, finger and dots as feet."""
     region = layout.STRIP if feet else _WITHOUT_FEET
     canvas.merge(_ground(track.cells, track.fence, feet), region)
@@ -73,13 +73,13 @@ def strip(canvas: Canvas, track: Strip, *, feet: bool = True) -> None:
         if not track.bare:
             _finger(canvas, track, track.cursor)
         if feet:
-            canvas.picture(_left(track.cursor) + 3, layout.FEET.y, art.sign("finger"))
+            canvas.picture(_left(track.cursor) + 3, layout.FEET.y, bitmaps.sign("finger"))
     for x, name in _trail(track):
-        canvas.picture(x, layout.MARKS.y + 3, art.sign(name))
+        canvas.picture(x, layout.MARKS.y + 3, bitmaps.sign(name))
 
 
 @lru_cache(maxsize=64)
-def _ground(cells: tuple[Cell, ...], fence: int | None, feet: bool) -> Canvas:
+def _ground(cells: tuple[StripCell, ...], fence: int | None, feet: bool) -> Canvas:
     """Draw the strip without its finger: what stays while the finger moves."""
     canvas = Canvas()
     if fence is not None:
@@ -89,14 +89,14 @@ def _ground(cells: tuple[Cell, ...], fence: int | None, feet: bool) -> Canvas:
     for index, cell in enumerate(cells):
         drawing, x = _drawing(cell, index)
         canvas.picture(x, layout.CELLS.y + 2, drawing)
-        canvas.say(x, layout.CELLS.y + 2, SPOKEN.get(cell.kind, cell.kind))
+        canvas.write(x, layout.CELLS.y + 2, SPOKEN.get(cell.kind, cell.kind))
         if feet and cell.dot:
-            canvas.picture(_left(index) + 5, layout.FEET.y + 1, art.sign("dot"))
+            canvas.picture(_left(index) + 5, layout.FEET.y + 1, bitmaps.sign("dot"))
     _marks(canvas, cells)
     return canvas
 
 
-def lines(canvas: Canvas, below: Lines) -> None:
+def lines(canvas: Canvas, below: LinesView) -> None:
     """Draw the two lines of a screen that opens a turn, and the hints at the ends of the second."""
     canvas.text(layout.LINE_1, below.first)
     line = layout.LINE_2
@@ -119,13 +119,13 @@ def _left(index: int) -> int:
     return layout.CELL_LEFT + index * layout.CELL_PITCH
 
 
-def _drawing(cell: Cell, index: int) -> tuple[Image.Image, int]:
-    """Give a square's drawing and the column where it stands."""
-    drawing = art.square(cell.kind)
+def _drawing(cell: StripCell, index: int) -> tuple[Image.Image, int]:
+    """Return a square's drawing and the column where it stands."""
+    drawing = bitmaps.square(cell.kind)
     return drawing, _left(index) + (layout.CELL_SIZE - drawing.width) // 2
 
 
-def _finger(canvas: Canvas, track: Strip, index: int) -> None:
+def _finger(canvas: Canvas, track: StripView, index: int) -> None:
     """Fill the square under the finger, or only frame it where OK would refuse."""
     box = Box(_left(index), layout.CELLS.y, layout.CELL_SIZE, layout.CELL_SIZE)
     canvas.fill(box, 0 if track.forbidden else 1)
@@ -137,7 +137,7 @@ def _finger(canvas: Canvas, track: Strip, index: int) -> None:
     canvas.picture(x, box.y + 2, drawing, 1 if track.forbidden else 0)
 
 
-def _marks(canvas: Canvas, cells: tuple[Cell, ...]) -> None:
+def _marks(canvas: Canvas, cells: tuple[StripCell, ...]) -> None:
     """Draw the pieces over their squares; neighbours push each other aside rather than overlap."""
     taken = -2
     for index, cell in enumerate(cells):
@@ -153,7 +153,7 @@ def _marks(canvas: Canvas, cells: tuple[Cell, ...]) -> None:
         taken = x + wide - 1 if wide else taken
 
 
-def _trail(track: Strip) -> Iterator[tuple[int, str]]:
+def _trail(track: StripView) -> Iterator[tuple[int, str]]:
     """Give arrowheads over the free squares from a moved piece's old square to its new one."""
     now = next((i for i, c in enumerate(track.cells) if any(m.own for m in c.marks)), None)
     if track.was is None or now is None:
@@ -166,17 +166,17 @@ def _trail(track: Strip) -> Iterator[tuple[int, str]]:
             yield _left(index) + 5, name
 
 
-def _sum(canvas: Canvas, below: Sum) -> None:
+def _sum(canvas: Canvas, below: SumView) -> None:
     """Draw steps and rest in the large figures on one base line, the reckoning between them."""
     figures, box = str(below.steps), layout.STEPS
     wide = measure(figures, Face.LARGE)
     if below.forward:
         canvas.picture(box.x + 1, box.y, faces.stamp(figures, Face.LARGE))
-        canvas.picture(box.x + wide + 4, box.y + 5, art.sign("forward"))
+        canvas.picture(box.x + wide + 4, box.y + 5, bitmaps.sign("forward"))
     else:
-        canvas.picture(box.x + 1, box.y + 5, art.sign("backward"))
+        canvas.picture(box.x + 1, box.y + 5, bitmaps.sign("backward"))
         canvas.picture(box.x + 9, box.y, faces.stamp(figures, Face.LARGE))
-    canvas.say(box.x, box.y, figures + (icons.RIGHT if below.forward else icons.LEFT), 20)
+    canvas.write(box.x, box.y, figures + (icons.RIGHT if below.forward else icons.LEFT), 20)
     right = _rest(canvas, below.rest)
     left = layout.SUM_LEFT
     canvas.text(Box(left, layout.LINE_1.y, right - left, 9), below.place)
@@ -194,12 +194,12 @@ def _rest(canvas: Canvas, rest: str) -> int:
     return canvas.text(box, rest, Face.LARGE, align=Align.RIGHT).x - 3
 
 
-def _refusal(canvas: Canvas, below: No) -> None:
+def _refusal(canvas: Canvas, below: RefusalView) -> None:
     """Draw the no-entry sign with the count on its plate; each refused OK turns their colours."""
     ink = 0 if below.blink % 2 else 1
     sign, plate = layout.SIGN, layout.SIGN_PLATE
     canvas.fill(sign, 1 - ink)
-    canvas.picture(sign.x, sign.y + 1, art.sign("no"), ink)
+    canvas.picture(sign.x, sign.y + 1, bitmaps.sign("no"), ink)
     canvas.fill(plate, ink)
     canvas.frame(plate, 1)  # a dark plate keeps its rim: "14" and "11 at most" stay two numbers
     canvas.soften(plate, 1 - ink)

@@ -4,47 +4,51 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.app.heads import STUCK_WIDTH, button_name
-from companion.app.listing import press_reading
-from companion.app.people import fitting
+from companion.app.header import STUCK_WIDTH, button_name
+from companion.app.list_screen import press_reading
 from companion.app.screens.edition import short_title
-from companion.app.view import Row, Rows
+from companion.app.text.players import fitting
+from companion.app.view import ListRow, ListView
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
-    from companion.app.session import Screen, Session, Step
+    from companion.app.session import Screen, Session, UpdateResult
 
 
-def view(session: Session, screen: Screen, panel: str = "") -> Rows:
+def view(session: Session, screen: Screen, panel: str = "") -> ListView:
     """List the facts."""
     del panel
-    return Rows(
-        screen.place.value, session.texts.say("About"), _rows(session), chosen=None, top=screen.top
+    return ListView(
+        screen.place.value,
+        session.texts.gettext("About"),
+        _rows(session),
+        chosen=None,
+        top=screen.top,
     )
 
 
-def on_press(session: Session, screen: Screen, press: Press) -> Step:
+def on_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
     """Scroll, or close it."""
     return press_reading(session, screen, press, len(_rows(session)))
 
 
-def _rows(session: Session) -> tuple[Row, ...]:
+def _rows(session: Session) -> tuple[ListRow, ...]:
     texts, game = session.texts, session.game
-    rows = [Row("hare-companion", session.shelf.version)]
+    rows = [ListRow("hare-companion", session.resources.version)]
     if game is not None:
-        rows.append(Row(short_title(game.setup.edition)))
-        rows.append(Row(texts.say("Saved game"), str(game.number)))
+        rows.append(ListRow(short_title(game.setup.edition)))
+        rows.append(ListRow(texts.gettext("Saved game"), str(game.number)))
     if session.notices & {"voltage", "undervoltage"}:  # elsewhere nothing can be known
         weak = "undervoltage" in session.notices
-        good = texts.pick("power supply", "good")
-        power = texts.pick("power supply", "too weak") if weak else good
-        rows.append(Row(texts.say("Power supply"), power))
+        good = texts.pgettext("power supply", "good")
+        power = texts.pgettext("power supply", "too weak") if weak else good
+        rows.append(ListRow(texts.gettext("Power supply"), power))
     stuck = fitting([button_name(texts, b) for b in session.gestures.stuck()], STUCK_WIDTH)
-    if session.doorway:
+    if session.pairing_info:
         # Translators: the code that a phone must give which is to be a panel.
-        rows.append(Row(texts.say("Code for phones"), session.doorway.code))
-        if session.doorway.at:
-            rows.append(Row(session.doorway.at))
+        rows.append(ListRow(texts.gettext("Code for phones"), session.pairing_info.code))
+        if session.pairing_info.at:
+            rows.append(ListRow(session.pairing_info.at))
     if stuck:
-        rows.append(Row(texts.say("Stuck buttons"), stuck))
+        rows.append(ListRow(texts.gettext("Stuck buttons"), stuck))
     return tuple(rows)

@@ -6,24 +6,24 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.app.cards import card_text, card_title, outcome_told
-from companion.app.deeds import decide, told_kept
+from companion.app.decisions import acknowledged_entry, decide
 from companion.app.events import Button
-from companion.app.heads import game_of, header
-from companion.app.icons import OK
-from companion.app.listing import Answer, press_question
-from companion.app.session import Place, Screen, Session, Step, open_screen
+from companion.app.header import game_of, header
+from companion.app.list_screen import Answer, press_question
+from companion.app.next_screen import last_cards, show_next_screen
+from companion.app.session import Screen, ScreenId, Session, UpdateResult, open_screen
+from companion.app.text.hare_cards import card_text, card_title, outcome_text
+from companion.app.text.icons import OK
 from companion.app.track import strip_at
-from companion.app.view import Card, Strip
-from companion.app.waiting import last_cards, wait
-from companion.rules import Action, Ask, Do, Happening, What, refusal
+from companion.app.view import CardView, StripView
+from companion.rules import Action, Consequence, ConsequenceKind, Prompt, Verb, refusal
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
     from companion.rules import State
 
 
-def view(session: Session, screen: Screen, panel: str = "") -> Card:
+def view(session: Session, screen: Screen, panel: str = "") -> CardView:
     """Show one card of the last decision."""
     del panel
     game, texts = game_of(session), session.texts
@@ -34,44 +34,44 @@ def view(session: Session, screen: Screen, panel: str = "") -> Card:
     title = card_title(texts, card)
     if drew.roll is not None:
         title = f"{drew.roll}: {title}"
-    return Card(
+    return CardView(
         screen.place.value,
         header(session, drew.seat, drew.piece),
         title,
         card_text(texts, card),
-        outcome_told(texts, game.setup, group, secret=session.settings.secret),
+        outcome_text(texts, game.setup, group, secret=session.settings.secret),
         tuple(a.text for a in answers),
         max(0, min(screen.finger, len(answers) - 1)),  # a setting may have made them fewer
-        "" if answers else f"{OK} {texts.pick('OK button', 'next')}",
+        "" if answers else f"{OK} {texts.pgettext('OK button', 'next')}",
         _strip(session, group),
     )
 
 
-def on_press(session: Session, screen: Screen, press: Press) -> Step:
+def on_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
     """Confirm the card or answer its question."""
     if press.button is Button.BACK:
-        return Step(open_screen(session, Place.MENU))
+        return UpdateResult(open_screen(session, ScreenId.MENU))
     if is_question(session, screen):
         return press_question(session, screen, press, _answers(session))
     if press.button is Button.OK:
-        after = wait(replace(session, told=session.told + 1))
-        return Step(after, (told_kept(after),))
-    return Step(session)
+        after = show_next_screen(replace(session, acknowledged=session.acknowledged + 1))
+        return UpdateResult(after, (acknowledged_entry(after),))
+    return UpdateResult(session)
 
 
 def is_question(session: Session, screen: Screen) -> bool:
-    """Tell whether this card asks: take 10, give 10 or neither."""
+    """Return whether this card asks: take 10, give 10 or neither."""
     game = game_of(session)
     last = screen.about[0] == len(last_cards(game)) - 1
-    return game.state.ask is Ask.TEN and last
+    return game.state.ask is Prompt.TEN and last
 
 
 def _answers(session: Session) -> tuple[Answer, ...]:
     """List the answers that can be given, in the record's order."""
     state = game_of(session).state
     seat = state.turn or 0
-    labels = {10: "+10", -10: "-10", 0: session.texts.pick("answer", "neither")}
-    actions = [(Action(seat, Do.TEN, by=by), label) for by, label in labels.items()]
+    labels = {10: "+10", -10: "-10", 0: session.texts.pgettext("answer", "neither")}
+    actions = [(Action(seat, Verb.TEN, by=by), label) for by, label in labels.items()]
     public = session.settings.secret
     return tuple(
         Answer(label, partial(_answer, action=action))
@@ -80,15 +80,15 @@ def _answers(session: Session) -> tuple[Answer, ...]:
     )
 
 
-def _answer(session: Session, action: Action) -> Step:
+def _answer(session: Session, action: Action) -> UpdateResult:
     if refusal(game_of(session).state, action) is not None:
-        return Step(session)
+        return UpdateResult(session)
     return decide(session, action)
 
 
-def _strip(session: Session, group: tuple[Happening, ...]) -> Strip | None:
+def _strip(session: Session, group: tuple[Consequence, ...]) -> StripView | None:
     """Show where the card moved the piece; a later card may have moved it on."""
-    moved = [h for h in group if h.what in (What.CARD_MOVED, What.RESTARTED)]
+    moved = [h for h in group if h.what in (ConsequenceKind.CARD_MOVED, ConsequenceKind.RESTARTED)]
     if not moved:
         return None
     step = moved[-1]
@@ -96,8 +96,8 @@ def _strip(session: Session, group: tuple[Happening, ...]) -> Strip | None:
     return strip_at(session.texts, state, step.seat, step.to or 0, step.square)
 
 
-def _with_piece(state: State, step: Happening) -> State:
-    """Give the position with the piece where a step brought it."""
+def _with_piece(state: State, step: Consequence) -> State:
+    """Return the position with the piece where a step brought it."""
     seats = list(state.seats)
     pieces = list(seats[step.seat].pieces)
     pieces[step.piece] = replace(pieces[step.piece], square=step.to or 0)

@@ -6,22 +6,30 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from companion.app import deeds
+from companion.app import decisions
 from companion.app.events import Button
-from companion.app.heads import game_of, header
-from companion.app.icons import CARROT, LEFT, LETTUCE, OK, RIGHT
-from companion.app.listing import Choice, choice, direction, press_list, rows_view
-from companion.app.people import seat_label, shows_counts
+from companion.app.header import game_of, header
+from companion.app.list_screen import Choice, choice, direction, press_list, rows_view
 from companion.app.screens import menu
-from companion.app.session import Place, Screen, Session, Step, close_screen, open_screen, put
+from companion.app.session import (
+    Screen,
+    ScreenId,
+    Session,
+    UpdateResult,
+    close_screen,
+    open_screen,
+    put,
+)
+from companion.app.text.icons import CARROT, LEFT, LETTUCE, OK, RIGHT
+from companion.app.text.players import seat_label, shows_counts
+from companion.app.text.sentences import KIND_ICON, kind_name, refusal_text
 from companion.app.track import strip_at
-from companion.app.view import Poster, Row, Rows, Standing
-from companion.app.wording import KIND_ICON, kind_name, reason_told
-from companion.rules import HOME_SQUARE, Correction, Status, at_start_of, refusal
+from companion.app.view import ListRow, ListView, MessageView, PositionView
+from companion.rules import HOME_SQUARE, Correction, Status, refusal, starting_stock
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
-    from companion.app.texts import Texts
+    from companion.app.text.catalog import Texts
 
 UNTOLD: Final = -1  # the finger before a secret value was chosen
 CARROTS, LETTUCES, SQUARE, OWES = "carrots", "lettuces", "square", "owes"
@@ -33,13 +41,13 @@ FAST: Final = 10  # carrots a step of a held arrow
 # -- whom
 
 
-def view(session: Session, screen: Screen, panel: str = "") -> Rows:
+def view(session: Session, screen: Screen, panel: str = "") -> ListView:
     """List the players, and whose turn it is."""
     del panel
-    return rows_view(screen, session.texts.pick("menu", "Correct"), _players(session))
+    return rows_view(screen, session.texts.pgettext("menu", "Correct"), _players(session))
 
 
-def on_press(session: Session, screen: Screen, press: Press) -> Step:
+def on_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
     """Choose a player or the turn."""
     return press_list(session, screen, press, _players(session))
 
@@ -60,46 +68,46 @@ def _players(session: Session) -> tuple[Choice, ...]:
     whose = "" if state.turn is None else seat_label(texts, game.setup, state.turn)
     listed.append(
         choice(
-            texts.pick("whose turn it is", "Turn"),
+            texts.pgettext("whose turn it is", "Turn"),
             _next_turn,
             value=whose,
-            foot=texts.say("OK: next player"),
+            foot=texts.gettext("OK: next player"),
         )
     )
     return tuple(listed)
 
 
-def _open_seat(session: Session, seat: int, piece: int) -> Step:
-    return Step(open_screen(session, Place.CORRECT_SEAT, 0, seat, piece))
+def _open_seat(session: Session, seat: int, piece: int) -> UpdateResult:
+    return UpdateResult(open_screen(session, ScreenId.CORRECT_SEAT, 0, seat, piece))
 
 
-def _next_turn(session: Session) -> Step:
-    """Give the turn to the next seat that races."""
+def _next_turn(session: Session) -> UpdateResult:
+    """Return the turn to the next seat that races."""
     state = game_of(session).state
     count = len(state.seats)
     for on in range(1, count + 1):
         change = Correction(turn=((state.turn or 0) + on) % count)
         if refusal(state, change) is None:
             return _corrected(session, change, session.stack[1:])
-    return Step(session)
+    return UpdateResult(session)
 
 
-def _corrected(session: Session, change: Correction, above: tuple[Screen, ...]) -> Step:
+def _corrected(session: Session, change: Correction, above: tuple[Screen, ...]) -> UpdateResult:
     """Correct it; these lists stay for the next value, unless a piece is to be moved."""
-    step = deeds.correct(session, change)
-    if step.session.moves:
+    step = decisions.correct(session, change)
+    if step.session.pending_moves:
         return step
     below, *lists = above
     more = len(menu.choices(step.session)) - len(menu.choices(session))  # undo came, redo went
     below = replace(below, finger=below.finger + more)
     stack = (*step.session.stack[:1], below, *lists)
-    return Step(replace(step.session, stack=stack), step.keeps)
+    return UpdateResult(replace(step.session, stack=stack), step.entries)
 
 
 # -- what
 
 
-def seat_view(session: Session, screen: Screen, panel: str = "") -> Rows:
+def seat_view(session: Session, screen: Screen, panel: str = "") -> ListView:
     """List what can be corrected about a player."""
     del panel
     seat, piece = screen.about
@@ -107,7 +115,7 @@ def seat_view(session: Session, screen: Screen, panel: str = "") -> Rows:
     return rows_view(screen, title, _values(session, seat, piece))
 
 
-def seat_press(session: Session, screen: Screen, press: Press) -> Step:
+def seat_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
     """Choose what to correct."""
     return press_list(session, screen, press, _values(session, *screen.about))
 
@@ -119,9 +127,9 @@ def _values(session: Session, seat: int, piece: int) -> tuple[Choice, ...]:
     carrots = str(stock.carrots) if shows_counts(session, seat) else "?"
     opens = partial(_open_value, seat=seat, piece=piece)
     listed = [
-        choice(f"{CARROT} {texts.say('Carrots')}", partial(opens, what=CARROTS), value=carrots),
+        choice(f"{CARROT} {texts.gettext('Carrots')}", partial(opens, what=CARROTS), value=carrots),
         choice(
-            f"{LETTUCE} {texts.say('Lettuces')}",
+            f"{LETTUCE} {texts.gettext('Lettuces')}",
             partial(opens, what=LETTUCES),
             value=str(stock.lettuces),
         ),
@@ -129,40 +137,40 @@ def _values(session: Session, seat: int, piece: int) -> tuple[Choice, ...]:
     if place.place is None:
         listed += [
             # Translators: the square on which the piece stands.
-            choice(texts.say("Square"), partial(opens, what=SQUARE), value=f"#{place.square}"),
+            choice(texts.gettext("Square"), partial(opens, what=SQUARE), value=f"#{place.square}"),
             choice(
                 # Translators: what the piece still has to do, e.g. eat a lettuce or miss a turn.
-                texts.say("Owes"),
+                texts.gettext("Owes"),
                 partial(opens, what=OWES),
-                value=debt_told(texts, place.status),
+                value=debt_text(texts, place.status),
             ),
         ]
     return tuple(listed)
 
 
-def debt_told(texts: Texts, status: Status | None) -> str:
+def debt_text(texts: Texts, status: Status | None) -> str:
     """Say what a piece owes."""
     match status:
         case Status.EAT:
-            return texts.pick("owes", "eats")
+            return texts.pgettext("owes", "eats")
         case Status.ATE:
-            return texts.pick("owes", "must leave")
+            return texts.pgettext("owes", "must leave")
         case Status.MISS:
-            return texts.pick("owes", "misses")
+            return texts.pgettext("owes", "misses")
         case Status.CHEW:
-            return texts.pick("owes", "gives 1")
+            return texts.pgettext("owes", "gives 1")
         case _:
-            return texts.pick("owes", "nothing")
+            return texts.pgettext("owes", "nothing")
 
 
-def _open_value(session: Session, what: str, seat: int, piece: int) -> Step:
+def _open_value(session: Session, what: str, seat: int, piece: int) -> UpdateResult:
     now = _present(session, seat, piece, what)
     finger = UNTOLD if now is None else now
-    return Step(open_screen(session, Place.CORRECT_VALUE, finger, seat, piece, what))
+    return UpdateResult(open_screen(session, ScreenId.CORRECT_VALUE, finger, seat, piece, what))
 
 
 def _present(session: Session, seat: int, piece: int, what: str) -> int | None:
-    """Give the present value as the finger counts it; None where it is secret."""
+    """Return the present value as the finger counts it; None where it is secret."""
     stock = game_of(session).state.seats[seat]
     match what:
         case "carrots":
@@ -178,22 +186,24 @@ def _present(session: Session, seat: int, piece: int, what: str) -> int | None:
 # -- to which value
 
 
-def value_view(session: Session, screen: Screen, panel: str = "") -> Standing | Rows | Poster:
+def value_view(
+    session: Session, screen: Screen, panel: str = ""
+) -> PositionView | ListView | MessageView:
     """Show the value under the finger; a secret one has to be chosen first."""
     seat, piece, what = screen.about
     texts, state = session.texts, game_of(session).state
     title = seat_label(texts, state.setup, seat)
     if screen.finger == UNTOLD:
-        return Poster(screen.place.value, "", f"? {CARROT}", title, f"{LEFT}{RIGHT}")
+        return MessageView(screen.place.value, "", f"? {CARROT}", title, f"{LEFT}{RIGHT}")
     refused = refusal(state, correction(session, screen))
     foot = (
-        f"{OK} {texts.pick('OK button', 'correct it')}"
+        f"{OK} {texts.pgettext('OK button', 'correct it')}"
         if refused is None
-        else reason_told(texts, state.setup, refused, secret=True)
+        else refusal_text(texts, state.setup, refused, secret=True)
     )
     if what == SQUARE:
         kind = state.setup.edition.board.squares[screen.finger]
-        return Standing(
+        return PositionView(
             screen.place.value,
             header(session, seat, piece, panel),
             strip_at(texts, state, seat, screen.finger),
@@ -201,42 +211,42 @@ def value_view(session: Session, screen: Screen, panel: str = "") -> Standing | 
             foot,
         )
     if what == OWES:
-        rows = tuple(Row(debt_told(texts, debt)) for debt in DEBTS)
-        return Rows(screen.place.value, title, rows, chosen=screen.finger, foot=foot)
+        rows = tuple(ListRow(debt_text(texts, debt)) for debt in DEBTS)
+        return ListView(screen.place.value, title, rows, chosen=screen.finger, foot=foot)
     icon = CARROT if what == CARROTS else LETTUCE
-    return Poster(screen.place.value, "", f"{screen.finger} {icon}", title, foot)
+    return MessageView(screen.place.value, "", f"{screen.finger} {icon}", title, foot)
 
 
-def value_press(session: Session, screen: Screen, press: Press) -> Step:
+def value_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
     """Change the value, or correct it."""
     what = screen.about[2]
     if by := direction(press):
         fast = FAST if press.repeat and what == CARROTS else 1
         finger = max(0, min(screen.finger + by * fast, _most(session, what)))
-        return Step(put(session, replace(screen, finger=finger)))
+        return UpdateResult(put(session, replace(screen, finger=finger)))
     match press.button:
         case Button.OK:
             return _confirm(session, screen)
         case Button.BACK:
-            return Step(close_screen(session))
+            return UpdateResult(close_screen(session))
         case _:
-            return Step(session)
+            return UpdateResult(session)
 
 
-def _confirm(session: Session, screen: Screen) -> Step:
+def _confirm(session: Session, screen: Screen) -> UpdateResult:
     """Correct it; a value that is left as it is needs no correction, and redo stays."""
     if screen.finger == UNTOLD:
-        return Step(session)
+        return UpdateResult(session)
     if screen.finger == _present(session, *screen.about):
-        return Step(close_screen(session))
+        return UpdateResult(close_screen(session))
     change = correction(session, screen)
     if refusal(game_of(session).state, change) is not None:
-        return Step(session)
+        return UpdateResult(session)
     return _corrected(session, change, session.stack[1:-1])
 
 
 def correction(session: Session, screen: Screen) -> Correction:
-    """Give the correction that OK makes."""
+    """Return the correction that OK makes."""
     seat, piece, what = screen.about
     named = piece if len(game_of(session).state.seats[seat].pieces) > 1 else None
     match what:
@@ -255,7 +265,7 @@ def _most(session: Session, what: str) -> int:
         case "carrots":
             return MOST_CARROTS
         case "lettuces":
-            return at_start_of(game_of(session).state)[1]
+            return starting_stock(game_of(session).state)[1]
         case "square":
             return HOME_SQUARE - 1
         case _:

@@ -5,31 +5,31 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.app.deeds import decide
-from companion.app.heads import game_of
-from companion.app.icons import CARROT
-from companion.app.listing import Answer, press_question, question_view
-from companion.rules import Action, Do
+from companion.app.decisions import decide
+from companion.app.header import game_of
+from companion.app.list_screen import Answer, press_question, question_view
+from companion.app.text.icons import CARROT
+from companion.rules import Action, Verb
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
-    from companion.app.session import Screen, Session, Step
-    from companion.app.view import Question
+    from companion.app.session import Screen, Session, UpdateResult
+    from companion.app.view import QuestionView
 
 
-def view(session: Session, screen: Screen, panel: str = "") -> Question:
+def view(session: Session, screen: Screen, panel: str = "") -> QuestionView:
     """Ask whether the carrots are taken."""
     del panel
     texts = session.texts
     return question_view(
         screen,
-        texts.say("Back to the tortoise"),
-        texts.say("Take the carrots for it?"),
+        texts.gettext("Back to the tortoise"),
+        texts.gettext("Take the carrots for it?"),
         _answers(session, screen),
     )
 
 
-def on_press(session: Session, screen: Screen, press: Press) -> Step:
+def on_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
     """Go back with or without the carrots."""
     return press_question(session, screen, press, _answers(session, screen))
 
@@ -40,9 +40,9 @@ def _answers(session: Session, screen: Screen) -> tuple[Answer, ...]:
     piece, to = screen.about
     pieces = state.seats[seat].pieces
     gain = 10 * (pieces[piece].square - to)
-    back = Action(seat, Do.BACK, to=to, piece=piece if len(pieces) > 1 else None)
-    left = Action(seat, Do.BACK, to=to, piece=back.piece, decline=True)
+    back = Action(seat, Verb.BACK, to=to, piece=piece if len(pieces) > 1 else None)
+    left = Action(seat, Verb.BACK, to=to, piece=back.piece, decline=True)
     return (
         Answer(f"+{gain}{CARROT}", partial(decide, action=back)),
-        Answer(session.texts.pick("answer", "none"), partial(decide, action=left)),
+        Answer(session.texts.pgettext("answer", "none"), partial(decide, action=left)),
     )

@@ -6,12 +6,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.app.events import Button
-from companion.app.icons import CARD, RIGHT
-from companion.app.listing import direction
+from companion.app.game_setup import draft_of, edition_of, with_draft
+from companion.app.list_screen import direction
 from companion.app.screens.menu import at_the_lock
-from companion.app.session import Place, Session, Step, close_screen, open_screen, put
-from companion.app.setting_up import draft_of, edition_of, with_draft
-from companion.app.view import BoardPicture
+from companion.app.session import ScreenId, Session, UpdateResult, close_screen, open_screen, put
+from companion.app.text.icons import CARD, RIGHT
+from companion.app.view import BoardView
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
@@ -21,56 +21,56 @@ if TYPE_CHECKING:
 SQUARES: Final = 12
 
 
-def view(session: Session, screen: Screen, panel: str = "") -> BoardPicture:
+def view(session: Session, screen: Screen, panel: str = "") -> BoardView:
     """Show the first squares of one edition, or the way to make another."""
     del panel
     texts = session.texts
     editions = in_order(session)
     at = min(screen.finger, len(editions))
     if at == len(editions):
-        return BoardPicture(
+        return BoardView(
             screen.place.value,
-            texts.say("None of these"),
+            texts.gettext("None of these"),
             (),
             0,
-            texts.say("Copy one, change squares"),
-            (texts.pick("answer", "make it"),),
+            texts.gettext("Copy one, change squares"),
+            (texts.pgettext("answer", "make it"),),
         )
     edition = editions[at]
-    return BoardPicture(
+    return BoardView(
         screen.place.value,
         short_title(edition),
         tuple(kind.value for kind in edition.board.squares[:SQUARES]),
         0,
-        texts.say("Does your board begin so?"),
-        (texts.pick("answer", "yes"), f"{texts.pick('answer', 'another')} {RIGHT}"),
+        texts.gettext("Does your board begin so?"),
+        (texts.pgettext("answer", "yes"), f"{texts.pgettext('answer', 'another')} {RIGHT}"),
         right=cards_line(session, edition),
     )
 
 
-def on_press(session: Session, screen: Screen, press: Press) -> Step:
+def on_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
     """Turn the editions over with left and right; OK takes the one that is shown."""
     editions = in_order(session)
     at = min(screen.finger, len(editions))
     if by := direction(press):
         finger = max(0, min(at + by, len(editions)))
-        return Step(put(session, replace(screen, finger=finger)))
+        return UpdateResult(put(session, replace(screen, finger=finger)))
     match press.button:
         case Button.BACK if len(session.stack) == 1:  # the first screen after a finished game
-            return Step(open_screen(session, Place.MENU))
+            return UpdateResult(open_screen(session, ScreenId.MENU))
         case Button.BACK:
-            return Step(close_screen(session))
+            return UpdateResult(close_screen(session))
         case Button.OK:
-            return Step(_confirm(session, editions, at))
+            return UpdateResult(_confirm(session, editions, at))
         case _:
-            return Step(session)
+            return UpdateResult(session)
 
 
 def _confirm(session: Session, editions: list[Edition], at: int) -> Session:
     if session.settings.locked:
         return at_the_lock(session)
     return (
-        open_screen(session, Place.BOARD_COPY)
+        open_screen(session, ScreenId.BOARD_COPY)
         if at == len(editions)
         else _take(session, editions[at])
     )
@@ -79,11 +79,11 @@ def _confirm(session: Session, editions: list[Edition], at: int) -> Session:
 def in_order(session: Session) -> list[Edition]:
     """List the editions, the draft's own first."""
     chosen = edition_of(session)
-    return [chosen, *(e for e in session.shelf.editions if e is not chosen)]
+    return [chosen, *(e for e in session.resources.editions if e is not chosen)]
 
 
 def short_title(edition: Edition) -> str:
-    """Give the part of a title that tells editions apart: maker and year."""
+    """Return the part of a title that tells editions apart: maker and year."""
     title = edition.title
     if "(" in title and title.endswith(")"):
         return title[title.rindex("(") + 1 : -1]
@@ -94,7 +94,7 @@ def cards_line(session: Session, edition: Edition) -> str:
     """Say how the hare speaks in this edition."""
     if edition.chart:
         # Translators: a printed table with dice decides, not cards; at most 38 pixels.
-        return session.texts.say("chart")
+        return session.texts.gettext("chart")
     return f"{sum(edition.deck.values())} {CARD}"
 
 
@@ -104,5 +104,5 @@ def _take(session: Session, edition: Edition) -> Session:
     session = with_draft(session, edition=edition.id, rulings=rulings)
     session = put(session, replace(session.screen, finger=0))  # the chosen one is the first now
     if edition.deck.get("shuffle"):
-        return open_screen(session, Place.PILE, int(bool(rulings.get("second_shuffle"))))
-    return open_screen(session, Place.PLAYERS, len(draft.players) - 2)
+        return open_screen(session, ScreenId.PILE, int(bool(rulings.get("second_shuffle"))))
+    return open_screen(session, ScreenId.PLAYERS, len(draft.players) - 2)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.app.deeds import results
+from companion.app.decisions import results
 from companion.app.events import Button
-from companion.app.heads import game_of
-from companion.app.icons import OK
-from companion.app.people import seat_letter, seat_name
+from companion.app.game_setup import from_setup
+from companion.app.header import game_of
 from companion.app.screens.menu import at_the_lock
-from companion.app.session import Place, Step, open_screen
-from companion.app.setting_up import from_setup
-from companion.app.view import Ranked, Ranking
+from companion.app.session import ScreenId, UpdateResult, open_screen
+from companion.app.text.icons import OK
+from companion.app.text.players import seat_letter, seat_name
+from companion.app.view import RankingRow, RankingView
 from companion.rules import outcome, rank
 
 if TYPE_CHECKING:
@@ -22,38 +22,38 @@ if TYPE_CHECKING:
     from companion.rules import State
 
 
-def view(session: Session, screen: Screen, panel: str = "") -> Ranking:
+def view(session: Session, screen: Screen, panel: str = "") -> RankingView:
     """Show who came Home in which order."""
     del panel
     game, texts = game_of(session), session.texts
     rows = tuple(
-        Ranked(
-            place_told(game.state, seat, place),
+        RankingRow(
+            place_text(game.state, seat, place),
             seat_letter(texts, game.setup, seat),
             seat_name(texts, game.setup, seat),
             str(carrots) if _may_be_seen(session) else "?",
             str(game.state.seats[seat].lettuces),
-            texts.pick("left the game", "left") if game.state.seats[seat].left else str(turns),
+            texts.pgettext("left the game", "left") if game.state.seats[seat].left else str(turns),
             mine=seat in winners(game.state),
         )
         for seat, place, carrots, turns in in_places(game)
     )
-    foot = f"{OK} {texts.pick('OK button', 'play again')}"
-    return Ranking(screen.place.value, _headline(session), rows, foot, turns=True)
+    foot = f"{OK} {texts.pgettext('OK button', 'play again')}"
+    return RankingView(screen.place.value, _headline(session), rows, foot, turns=True)
 
 
-def on_press(session: Session, screen: Screen, press: Press) -> Step:
+def on_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
     """Play again with the same people, or open the menu."""
     del screen
     match press.button:
         case Button.OK if session.settings.locked:
-            return Step(at_the_lock(session))
+            return UpdateResult(at_the_lock(session))
         case Button.OK:
-            return Step(open_screen(from_setup(session), Place.SEATS))
+            return UpdateResult(open_screen(from_setup(session), ScreenId.SEATS))
         case Button.BACK:
-            return Step(open_screen(session, Place.MENU))
+            return UpdateResult(open_screen(session, ScreenId.MENU))
         case _:
-            return Step(session)
+            return UpdateResult(session)
 
 
 def in_places(game: Game) -> list[tuple[int, int | None, int, int]]:
@@ -71,7 +71,7 @@ def in_places(game: Game) -> list[tuple[int, int | None, int, int]]:
     return sorted(results(game), key=order)
 
 
-def place_told(state: State, seat: int, place: int | None) -> str:
+def place_text(state: State, seat: int, place: int | None) -> str:
     """Write the place of a seat; a pair's is the player's, not that of its last piece."""
     if place is None or len(state.seats[seat].pieces) == 1:
         return str(place or "-")
@@ -79,7 +79,7 @@ def place_told(state: State, seat: int, place: int | None) -> str:
 
 
 def _may_be_seen(session: Session) -> bool:
-    """Tell whether the stocks are shown: a secret ends with the race, not with `end here`."""
+    """Return whether the stocks are shown: a secret ends with the race, not with `end here`."""
     return game_of(session).state.over or not session.settings.secret
 
 
@@ -93,5 +93,5 @@ def _headline(session: Session) -> str:
     game, texts = game_of(session), session.texts
     names = [seat_name(texts, game.setup, seat) for seat in sorted(winners(game.state))]
     if len(names) == 1:
-        return texts.say("{name} wins!", name=names[0])
-    return texts.say("The end")
+        return texts.gettext("{name} wins!", name=names[0])
+    return texts.gettext("The end")

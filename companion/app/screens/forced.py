@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.app.deeds import decide
+from companion.app.decisions import decide
 from companion.app.events import Button
-from companion.app.heads import game_of, header, opening_lines
-from companion.app.icons import LEFT, OK, START, TORTOISE, WAIT
-from companion.app.listing import direction
-from companion.app.people import shows_counts
-from companion.app.session import Place, Screen, Session, Step, open_screen, put
-from companion.app.view import Forced
-from companion.app.waiting import forced_actions
-from companion.app.wording import KIND_ICON
-from companion.rules import Do, rank
+from companion.app.header import game_of, header, opening_lines
+from companion.app.list_screen import direction
+from companion.app.next_screen import forced_actions
+from companion.app.session import Screen, ScreenId, Session, UpdateResult, open_screen, put
+from companion.app.text.icons import LEFT, OK, START, TORTOISE, WAIT
+from companion.app.text.players import shows_counts
+from companion.app.text.sentences import KIND_ICON
+from companion.app.view import ForcedTurnView
+from companion.rules import Verb, rank
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
@@ -27,14 +27,14 @@ def offered(state: State) -> tuple[Action, ...]:
     return tuple(action for action in forced_actions(state) if not action.decline)
 
 
-def view(session: Session, screen: Screen, panel: str = "") -> Forced:
+def view(session: Session, screen: Screen, panel: str = "") -> ForcedTurnView:
     """Show what must be done, its sum and its target."""
     state = game_of(session).state
     actions = offered(state)
     action = actions[screen.finger]
     piece = action.piece or 0
     icon, headline, ok = _words(session, action)
-    return Forced(
+    return ForcedTurnView(
         screen.place.value,
         header(session, action.seat, piece, panel),
         icon,
@@ -47,24 +47,24 @@ def view(session: Session, screen: Screen, panel: str = "") -> Forced:
     )
 
 
-def on_press(session: Session, screen: Screen, press: Press) -> Step:
+def on_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
     """Choose the piece where there are two, or do it."""
     actions = offered(game_of(session).state)
     if by := direction(press):
         finger = max(0, min(screen.finger + by, len(actions) - 1))
-        return Step(put(session, replace(screen, finger=finger)))
+        return UpdateResult(put(session, replace(screen, finger=finger)))
     match press.button:
         case Button.OK:
             return _confirm(session, actions[screen.finger])
         case Button.BACK:
-            return Step(open_screen(session, Place.MENU))
+            return UpdateResult(open_screen(session, ScreenId.MENU))
         case _:
-            return Step(session)
+            return UpdateResult(session)
 
 
-def _confirm(session: Session, action: Action) -> Step:
-    if action.do is Do.BACK and game_of(session).setup.rules.decline_back_carrots:
-        return Step(open_screen(session, Place.DECLINE, 0, action.piece or 0, action.to))
+def _confirm(session: Session, action: Action) -> UpdateResult:
+    if action.do is Verb.BACK and game_of(session).setup.rules.decline_back_carrots:
+        return UpdateResult(open_screen(session, ScreenId.DECLINE, 0, action.piece or 0, action.to))
     return decide(session, action)
 
 
@@ -73,28 +73,28 @@ def _words(session: Session, action: Action) -> tuple[str, str, str]:
     texts = session.texts
     left = game_of(session).state.seats[action.seat].lettuces
     match action.do:
-        case Do.EAT if left == 0:
-            return WAIT, texts.say("No lettuce"), texts.pick("OK button", "turn is lost")
-        case Do.EAT:
-            ok = texts.pick("OK button", "eat it, {n} left", n=left - 1)
-            return "lettuce", texts.say("Eat a lettuce"), ok
-        case Do.CHEW:
-            return "carrot", texts.say("One carrot"), texts.pick("OK button", "hand one in")
+        case Verb.EAT if left == 0:
+            return WAIT, texts.gettext("No lettuce"), texts.pgettext("OK button", "turn is lost")
+        case Verb.EAT:
+            ok = texts.pgettext("OK button", "eat it, {n} left", n=left - 1)
+            return "lettuce", texts.gettext("Eat a lettuce"), ok
+        case Verb.CHEW:
+            return "carrot", texts.gettext("One carrot"), texts.pgettext("OK button", "hand one in")
         # Translators: stuck is a piece that has no move; two lines of the headline at most.
-        case Do.RESTART:
-            return START, texts.say("Stuck"), texts.pick("OK button", "back to Start")
-        case Do.BACK:
-            return TORTOISE, texts.say("Stuck"), texts.pick("OK button", "to the tortoise")
+        case Verb.RESTART:
+            return START, texts.gettext("Stuck"), texts.pgettext("OK button", "back to Start")
+        case Verb.BACK:
+            return TORTOISE, texts.gettext("Stuck"), texts.pgettext("OK button", "to the tortoise")
         case _:
-            return WAIT, texts.say("Miss a turn"), texts.pick("OK button", "next player")
+            return WAIT, texts.gettext("Miss a turn"), texts.pgettext("OK button", "next player")
 
 
 def _sum(session: Session, action: Action, *, open_: bool) -> str:
     state = game_of(session).state
     stock = state.seats[action.seat]
     gain = _gain(state, action)
-    steps = f"{LEFT}{gain // 10}" if action.do is Do.BACK else ""  # ten for each square back
-    if action.do is Do.EAT and gain:
+    steps = f"{LEFT}{gain // 10}" if action.do is Verb.BACK else ""  # ten for each square back
+    if action.do is Verb.EAT and gain:
         times = f"+{gain // 10}×10"  # ten for each place in the race
         return f"{stock.carrots}{times} = {stock.carrots + gain}" if open_ else times
     if not gain:
@@ -104,17 +104,17 @@ def _sum(session: Session, action: Action, *, open_: bool) -> str:
 
 
 def _gain(state: State, action: Action) -> int:
-    """Tell the change in carrots that a forced action brings (spec/rules.md)."""
+    """Return the change in carrots that a forced action brings (spec/rules.md)."""
     stock = state.seats[action.seat]
     piece = stock.pieces[action.piece or 0]
     match action.do:
-        case Do.EAT if stock.lettuces:
+        case Verb.EAT if stock.lettuces:
             return 10 * (rank(state, action.seat, action.piece or 0) or 0)
-        case Do.CHEW:
+        case Verb.CHEW:
             return -1 if stock.carrots else 0
-        case Do.BACK:
+        case Verb.BACK:
             return 10 * (piece.square - (action.to or 0))
-        case Do.RESTART:
+        case Verb.RESTART:
             full = state.setup.edition.start_carrots(len(state.seats))
             return max(0, full - stock.carrots)
         case _:

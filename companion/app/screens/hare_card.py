@@ -4,25 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.app.cards import card_text, card_title
-from companion.app.icons import OK
-from companion.app.session import Step, close_screen
-from companion.app.view import Card
+from companion.app.session import UpdateResult, close_screen
+from companion.app.text.hare_cards import card_text, card_title
+from companion.app.text.icons import OK
+from companion.app.view import CardView
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
     from companion.app.session import Screen, Session
 
 
-def view(session: Session, screen: Screen, panel: str = "") -> Card:
+def view(session: Session, screen: Screen, panel: str = "") -> CardView:
     """Show the card."""
     del panel
     texts, card = session.texts, screen.about[0]
-    ok = f"{OK} {texts.pick('OK button', 'close')}"
-    return Card(screen.place.value, None, card_title(texts, card), card_text(texts, card), ok=ok)
+    ok = f"{OK} {texts.pgettext('OK button', 'close')}"
+    return CardView(
+        screen.place.value, None, card_title(texts, card), card_text(texts, card), ok=ok
+    )
 
 
-def on_press(session: Session, screen: Screen, press: Press) -> Step:
+def on_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
     """Close it."""
     del screen, press
-    return Step(close_screen(session))
+    return UpdateResult(close_screen(session))

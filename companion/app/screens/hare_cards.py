@@ -5,27 +5,27 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.app.cards import card_title
-from companion.app.heads import game_of
-from companion.app.listing import Choice, choice, press_list, rows_view
-from companion.app.session import Place, Step, open_screen
+from companion.app.header import game_of
+from companion.app.list_screen import Choice, choice, press_list, rows_view
+from companion.app.session import ScreenId, UpdateResult, open_screen
+from companion.app.text.hare_cards import card_title
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
     from companion.app.session import Screen, Session
-    from companion.app.view import Rows
+    from companion.app.view import ListView
     from companion.rules import Setup
 
 
-def view(session: Session, screen: Screen, panel: str = "") -> Rows:
+def view(session: Session, screen: Screen, panel: str = "") -> ListView:
     """List the kinds of card with how many there are."""
     del panel
     texts = session.texts
-    title = texts.say("Hare cards")
+    title = texts.gettext("Hare cards")
     return rows_view(screen, title, _choices(session))
 
 
-def on_press(session: Session, screen: Screen, press: Press) -> Step:
+def on_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
     """Choose a card to read."""
     return press_list(session, screen, press, _choices(session))
 
@@ -50,5 +50,5 @@ def _choices(session: Session) -> tuple[Choice, ...]:
     )
 
 
-def _open(session: Session, card: str) -> Step:
-    return Step(open_screen(session, Place.HARE_CARD, 0, card))
+def _open(session: Session, card: str) -> UpdateResult:
+    return UpdateResult(open_screen(session, ScreenId.HARE_CARD, 0, card))

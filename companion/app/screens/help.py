@@ -4,36 +4,40 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.app.icons import LEFT, OK, RIGHT, UNDO
-from companion.app.listing import press_reading
-from companion.app.view import Row, Rows
+from companion.app.list_screen import press_reading
+from companion.app.text.icons import LEFT, OK, RIGHT, UNDO
+from companion.app.view import ListRow, ListView
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
-    from companion.app.session import Screen, Session, Step
+    from companion.app.session import Screen, Session, UpdateResult
 
 
-def view(session: Session, screen: Screen, panel: str = "") -> Rows:
+def view(session: Session, screen: Screen, panel: str = "") -> ListView:
     """Say it in seven lines."""
     del panel
-    return Rows(
-        screen.place.value, session.texts.say("Help"), _rows(session), chosen=None, top=screen.top
+    return ListView(
+        screen.place.value,
+        session.texts.gettext("Help"),
+        _rows(session),
+        chosen=None,
+        top=screen.top,
     )
 
 
-def on_press(session: Session, screen: Screen, press: Press) -> Step:
+def on_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
     """Scroll, or close it."""
     return press_reading(session, screen, press, len(_rows(session)))
 
 
-def _rows(session: Session) -> tuple[Row, ...]:
+def _rows(session: Session) -> tuple[ListRow, ...]:
     texts = session.texts
     return (
-        Row(f"{RIGHT} " + texts.say("one on, as you count")),
-        Row(f"{LEFT} " + texts.say("back, then the tortoise")),
-        Row(f"{OK} " + texts.say("do what the line says")),
-        Row(f"{OK} " + texts.say("on your square: more")),
-        Row(f"{UNDO} " + texts.say("back: menu and undo")),
-        Row(texts.say("Dots: where OK may go")),
-        Row(texts.say("Dotted line: your reach")),
+        ListRow(f"{RIGHT} " + texts.gettext("one on, as you count")),
+        ListRow(f"{LEFT} " + texts.gettext("back, then the tortoise")),
+        ListRow(f"{OK} " + texts.gettext("do what the line says")),
+        ListRow(f"{OK} " + texts.gettext("on your square: more")),
+        ListRow(f"{UNDO} " + texts.gettext("back: menu and undo")),
+        ListRow(texts.gettext("Dots: where OK may go")),
+        ListRow(texts.gettext("Dotted line: your reach")),
     )

@@ -8,11 +8,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from companion.app.cards import card_title
-from companion.app.deeds import undo_step
-from companion.app.heads import game_of
-from companion.app.icons import CARROT, HARE, LETTUCE, boxed
-from companion.app.listing import (
+from companion.app.decisions import undo_step
+from companion.app.header import game_of
+from companion.app.list_screen import (
     SHOWN,
     Answer,
     Choice,
@@ -23,12 +21,14 @@ from companion.app.listing import (
     question_view,
     rows_view,
 )
-from companion.app.people import fitting, seat_letter
-from companion.app.screens.correct import debt_told
-from companion.app.session import Place, Session, Step, open_screen
-from companion.app.view import Row
-from companion.app.wording import ply_line, short_move_told
-from companion.rules import Correction, What
+from companion.app.screens.correct import debt_text
+from companion.app.session import ScreenId, Session, UpdateResult, open_screen
+from companion.app.text.hare_cards import card_title
+from companion.app.text.icons import CARROT, HARE, LETTUCE, boxed
+from companion.app.text.players import fitting, seat_letter
+from companion.app.text.sentences import ply_line, short_move_text
+from companion.app.view import ListRow
+from companion.rules import ConsequenceKind, Correction
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,22 +36,22 @@ if TYPE_CHECKING:
     from companion.app.game import Game, Ply
     from companion.app.gestures import Press
     from companion.app.session import Screen
-    from companion.app.texts import Texts
-    from companion.app.view import Question, Rows
-    from companion.rules import Happening, Setup
+    from companion.app.text.catalog import Texts
+    from companion.app.view import ListView, QuestionView
+    from companion.rules import Consequence, Setup
 
 _TITLES: Final = 112  # pixels that a line leaves beside the hare
 
 
-def view(session: Session, screen: Screen, panel: str = "") -> Rows:
+def view(session: Session, screen: Screen, panel: str = "") -> ListView:
     """List the decisions."""
     del panel
     texts = session.texts
     right = str(len(game_of(session).past))
-    return rows_view(screen, texts.say("History"), _choices(session, screen.finger), right)
+    return rows_view(screen, texts.gettext("History"), _choices(session, screen.finger), right)
 
 
-def on_press(session: Session, screen: Screen, press: Press) -> Step:
+def on_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
     """Choose a decision to go back to."""
     return press_list(session, screen, press, _choices(session, screen.finger))
 
@@ -60,12 +60,12 @@ def _choices(session: Session, finger: int) -> tuple[Choice, ...]:
     """List all decisions; only those that the finger lets be seen are put in words."""
     game, texts = game_of(session), session.texts
     if not game.past:
-        return (choice(texts.say("Nothing has been played")),)
+        return (choice(texts.gettext("Nothing has been played")),)
     finger = min(finger, len(game.past) - 1)
     return tuple(
         _told(session, game, ply, count)
         if abs(count - 1 - finger) < SHOWN
-        else Choice(Row(""), foot=" ")
+        else Choice(ListRow(""), foot=" ")
         for count, ply in enumerate(reversed(game.past), 1)
     )
 
@@ -81,13 +81,17 @@ def _in_words(texts: Texts, game: Game, ply: Ply, *, secret: bool) -> str:
     """Say what the figures mean: the cards drawn, else what was done, or what was corrected."""
     if isinstance(ply.action, Correction):
         return _corrected(texts, game.setup, ply.action, secret=secret)
-    drawn = [card_title(texts, h.card) for h in ply.happened if h.what is What.DREW and h.card]
+    drawn = [
+        card_title(texts, h.card)
+        for h in ply.consequences
+        if h.what is ConsequenceKind.DREW and h.card
+    ]
     if drawn:
         return f"{HARE} {fitting(drawn, _TITLES)}"
-    own = [h for h in ply.happened if h.seat == ply.action.seat]
+    own = [h for h in ply.consequences if h.seat == ply.action.seat]
     moved = [h for h in own if h.square is not None and h.to is not None]
     if moved:
-        return short_move_told(texts, game.setup, moved[0].square or 0, moved[0].to or 0)
+        return short_move_text(texts, game.setup, moved[0].square or 0, moved[0].to or 0)
     return next((_DONE[h.what](texts, h) for h in own if h.what in _DONE), "")
 
 
@@ -102,47 +106,47 @@ def _corrected(texts: Texts, setup: Setup, action: Correction, *, secret: bool) 
     if action.lettuces is not None:
         parts.append(f"{action.lettuces}{LETTUCE}")
     if action.owes:
-        parts.append(f"{texts.say('Owes')}: {debt_told(texts, action.status)}")
+        parts.append(f"{texts.gettext('Owes')}: {debt_text(texts, action.status)}")
     if action.turn is not None:
         turn = boxed(seat_letter(texts, setup, action.turn))
-        parts.append(f"{texts.pick('whose turn it is', 'Turn')}: {turn}")
+        parts.append(f"{texts.pgettext('whose turn it is', 'Turn')}: {turn}")
     return " ".join(parts)
 
 
-def _given(texts: Texts, done: Happening) -> str:
-    return texts.say("Give 10") if done.carrots < 0 else texts.say("Stay and take 10")
+def _given(texts: Texts, done: Consequence) -> str:
+    return texts.gettext("Give 10") if done.carrots < 0 else texts.gettext("Stay and take 10")
 
 
-_DONE: Final[dict[What, Callable[[Texts, Happening], str]]] = {
-    What.TOOK: _given,
-    What.ATE: lambda t, _: t.say("Eat a lettuce"),
-    What.CHEWED: lambda t, _: t.say("One carrot"),
-    What.MISSED: lambda t, _: t.say("Miss a turn"),
-    What.PASSED: lambda t, _: t.say("No more move"),
-    What.ANSWERED: lambda t, _: f"{HARE} {card_title(t, 'ten')}",
-    What.KEPT: lambda t, _: f"{HARE} {card_title(t, 'give_ten')}",
-    What.BANKED: lambda t, _: f"{HARE} {card_title(t, 'give_ten')}",
-    What.LEFT: lambda t, _: t.say("A player leaves"),
+_DONE: Final[dict[ConsequenceKind, Callable[[Texts, Consequence], str]]] = {
+    ConsequenceKind.TOOK: _given,
+    ConsequenceKind.ATE: lambda t, _: t.gettext("Eat a lettuce"),
+    ConsequenceKind.CHEWED: lambda t, _: t.gettext("One carrot"),
+    ConsequenceKind.MISSED: lambda t, _: t.gettext("Miss a turn"),
+    ConsequenceKind.PASSED: lambda t, _: t.gettext("No more move"),
+    ConsequenceKind.ANSWERED: lambda t, _: f"{HARE} {card_title(t, 'ten')}",
+    ConsequenceKind.KEPT: lambda t, _: f"{HARE} {card_title(t, 'give_ten')}",
+    ConsequenceKind.BANKED: lambda t, _: f"{HARE} {card_title(t, 'give_ten')}",
+    ConsequenceKind.LEFT: lambda t, _: t.gettext("A player leaves"),
 }
 
 
-def _ask(session: Session, count: int) -> Step:
-    return Step(open_screen(session, Place.UNDO_TO, 0, count))
+def _ask(session: Session, count: int) -> UpdateResult:
+    return UpdateResult(open_screen(session, ScreenId.UNDO_TO, 0, count))
 
 
-def ask_view(session: Session, screen: Screen, panel: str = "") -> Question:
+def ask_view(session: Session, screen: Screen, panel: str = "") -> QuestionView:
     """Ask whether to go back to before the chosen decision."""
     del panel
     game, texts = game_of(session), session.texts
     count = screen.about[0]
     told = ply_line(texts, game, game.past[-count], secret=session.settings.secret)
-    text = texts.count("Before this turn? ({n} turn)", "Before this turn? ({n} turns)", count)
+    text = texts.ngettext("Before this turn? ({n} turn)", "Before this turn? ({n} turns)", count)
     return question_view(
-        screen, texts.pick("title", "Undo"), f"{told}\n{text}", _answers(session, count)
+        screen, texts.pgettext("title", "Undo"), f"{told}\n{text}", _answers(session, count)
     )
 
 
-def ask_press(session: Session, screen: Screen, press: Press) -> Step:
+def ask_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
     """Go back, or not."""
     return press_question(session, screen, press, _answers(session, screen.about[0]))
 

@@ -6,25 +6,25 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.app.deeds import keep_settings
-from companion.app.icons import GLOBE
-from companion.app.listing import Choice, choice, press_list, rows_view
-from companion.app.session import Place, Session, Step, close_screen, open_screen
-from companion.app.texts import languages, texts_in
+from companion.app.decisions import change_settings
+from companion.app.list_screen import Choice, choice, press_list, rows_view
+from companion.app.session import ScreenId, Session, UpdateResult, close_screen, open_screen
+from companion.app.text.catalog import languages, texts_in
+from companion.app.text.icons import GLOBE
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
     from companion.app.session import Screen
-    from companion.app.view import Rows
+    from companion.app.view import ListView
 
 
-def view(session: Session, screen: Screen, panel: str = "") -> Rows:
+def view(session: Session, screen: Screen, panel: str = "") -> ListView:
     """List the languages under a globe."""
     del panel
-    return rows_view(screen, f"{GLOBE} {session.texts.say('Language')}", _choices())
+    return rows_view(screen, f"{GLOBE} {session.texts.gettext('Language')}", _choices())
 
 
-def on_press(session: Session, screen: Screen, press: Press) -> Step:
+def on_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
     """Choose the language."""
     return press_list(session, screen, press, _choices())
 
@@ -35,8 +35,8 @@ def _choices() -> tuple[Choice, ...]:
     )
 
 
-def _choose(session: Session, code: str) -> Step:
-    step = keep_settings(session, replace(session.settings, language=code))
+def _choose(session: Session, code: str) -> UpdateResult:
+    step = change_settings(session, replace(session.settings, language=code))
     if len(session.stack) == 1:
-        return Step(open_screen(step.session, Place.EDITION), step.keeps)
-    return Step(close_screen(step.session), step.keeps)
+        return UpdateResult(open_screen(step.session, ScreenId.EDITION), step.entries)
+    return UpdateResult(close_screen(step.session), step.entries)

@@ -5,37 +5,37 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from companion.app.deeds import keep_settings, redo_step, undo_step
+from companion.app.decisions import change_settings, redo_step, undo_step
 from companion.app.events import Button
-from companion.app.heads import game_of
-from companion.app.icons import GLOBE, LEFT, LOCK, REDO, RIGHT, UNDO
-from companion.app.listing import Choice, choice, direction, press_list, rows_view, scrolled
-from companion.app.people import edition_mark
-from companion.app.session import Place, Session, Step, open_screen, put
-from companion.app.wording import ply_name
+from companion.app.header import game_of
+from companion.app.list_screen import Choice, choice, direction, press_list, rows_view, scrolled
+from companion.app.session import ScreenId, Session, UpdateResult, open_screen, put
+from companion.app.text.icons import GLOBE, LEFT, LOCK, REDO, RIGHT, UNDO
+from companion.app.text.players import edition_mark
+from companion.app.text.sentences import ply_name
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
-    from companion.app.listing import Act
+    from companion.app.list_screen import Act
     from companion.app.session import Screen
-    from companion.app.view import Rows
+    from companion.app.view import ListView
 
 PATTERN: Final = (-1, 1, -1, 1)  # left, right, left, right: opens the child lock
 KEYS: Final = f"{LEFT} {RIGHT} {LEFT} {RIGHT} OK"
 
 
-def view(session: Session, screen: Screen, panel: str = "") -> Rows:
+def view(session: Session, screen: Screen, panel: str = "") -> ListView:
     """Show the menu; the edition and the players stand in its title."""
     del panel
     texts = session.texts
     if session.game is None:
-        return rows_view(screen, texts.say("Menu"), choices(session))
+        return rows_view(screen, texts.gettext("Menu"), choices(session))
     setup = game_of(session).setup
     right = f"{edition_mark(setup.edition.id)} · {len(setup.names)}"
-    return rows_view(screen, texts.say("Menu"), choices(session), right)
+    return rows_view(screen, texts.gettext("Menu"), choices(session), right)
 
 
-def on_press(session: Session, screen: Screen, press: Press) -> Step:
+def on_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
     """Choose from the menu; left, right, left, right, OK on the locked line opens the lock."""
     if session.settings.locked:
         from_lock = _unlock(session, screen, press)
@@ -46,7 +46,7 @@ def on_press(session: Session, screen: Screen, press: Press) -> Step:
 
 def at_the_lock(session: Session) -> Session:
     """Open the menu on its locked line, the last one: it says what opens it."""
-    session = open_screen(session, Place.MENU)
+    session = open_screen(session, ScreenId.MENU)
     last = len(choices(session)) - 1
     return put(session, scrolled(session.screen, last, choices(session)))
 
@@ -55,14 +55,14 @@ def choices(session: Session) -> tuple[Choice, ...]:
     """List the menu's lines, shorter while the child lock is on."""
     looked_up = _undo(session) + _looks(session) if session.game else ()
     if session.settings.locked:
-        text = f"{LOCK} " + session.texts.say("Opens: {keys}", keys=KEYS)
-        return (*looked_up, choice(text, Step))
+        text = f"{LOCK} " + session.texts.gettext("Opens: {keys}", keys=KEYS)
+        return (*looked_up, choice(text, UpdateResult))
     changes = _changes(session) if session.game else ()
     return looked_up + changes + _table(session)
 
 
-def _opens(place: Place) -> Act:
-    return lambda session: Step(open_screen(session, place))
+def _opens(place: ScreenId) -> Act:
+    return lambda session: UpdateResult(open_screen(session, place))
 
 
 def _undo(session: Session) -> tuple[Choice, ...]:
@@ -72,36 +72,36 @@ def _undo(session: Session) -> tuple[Choice, ...]:
     if game.future:
         told = ply_name(texts, game, game.future[0], secret=secret)
         # Translators: {turn} is a decision in short, such as "R 7→12".
-        lines.append(choice(f"{REDO} " + texts.say("Redo: {turn}", turn=told), redo_step))
+        lines.append(choice(f"{REDO} " + texts.gettext("Redo: {turn}", turn=told), redo_step))
     if game.past:
         told = ply_name(texts, game, game.past[-1], secret=secret)
-        lines.append(choice(f"{UNDO} " + texts.say("Undo: {turn}", turn=told), undo_step))
+        lines.append(choice(f"{UNDO} " + texts.gettext("Undo: {turn}", turn=told), undo_step))
     return tuple(lines)
 
 
 def _looks(session: Session) -> tuple[Choice, ...]:
     texts = session.texts
     return (
-        choice(texts.say("Ranking"), _opens(Place.RANKING)),
-        choice(texts.say("Race card"), _opens(Place.RACE_CARD)),
-        choice(texts.say("Hare cards"), _opens(Place.HARE_CARDS)),
-        choice(texts.say("History"), _opens(Place.HISTORY)),
-        choice(texts.say("Check the board"), _opens(Place.CHECK)),
+        choice(texts.gettext("Ranking"), _opens(ScreenId.RANKING)),
+        choice(texts.gettext("Race card"), _opens(ScreenId.RACE_CARD)),
+        choice(texts.gettext("Hare cards"), _opens(ScreenId.HARE_CARDS)),
+        choice(texts.gettext("History"), _opens(ScreenId.HISTORY)),
+        choice(texts.gettext("Check the board"), _opens(ScreenId.CHECK)),
     )
 
 
 def _changes(session: Session) -> tuple[Choice, ...]:
     """List what changes the game; an open question is answered first, and the line says that."""
     game, texts = game_of(session), session.texts
-    first = texts.say("Answer the question first")
+    first = texts.gettext("Answer the question first")
     asked = game.state.ask is not None
     over = game.state.over
     if over:
         return ()
     entries = (
-        (texts.pick("menu", "Correct"), Place.CORRECT),
-        (texts.say("A player leaves"), Place.LEAVE),
-        (texts.say("End the game here"), Place.END_HERE),
+        (texts.pgettext("menu", "Correct"), ScreenId.CORRECT),
+        (texts.gettext("A player leaves"), ScreenId.LEAVE),
+        (texts.gettext("End the game here"), ScreenId.END_HERE),
     )
     if asked:
         return tuple(choice(text, foot=first) for text, _ in entries)
@@ -110,26 +110,26 @@ def _changes(session: Session) -> tuple[Choice, ...]:
 
 def _table(session: Session) -> tuple[Choice, ...]:
     texts = session.texts
-    new = (choice(texts.say("New game"), _opens(Place.NEW_ASK)),) if session.game else ()
+    new = (choice(texts.gettext("New game"), _opens(ScreenId.NEW_ASK)),) if session.game else ()
     return (
-        choice(f"{GLOBE} " + texts.say("Settings"), _opens(Place.SETTINGS)),
-        choice(texts.say("Saved games"), _opens(Place.SAVED)),
+        choice(f"{GLOBE} " + texts.gettext("Settings"), _opens(ScreenId.SETTINGS)),
+        choice(texts.gettext("Saved games"), _opens(ScreenId.SAVED)),
         *new,
-        choice(texts.say("Help"), _opens(Place.HELP)),
-        choice(texts.say("About"), _opens(Place.ABOUT)),
-        choice(texts.say("Save and switch off"), _opens(Place.POWER_ASK)),
+        choice(texts.gettext("Help"), _opens(ScreenId.HELP)),
+        choice(texts.gettext("About"), _opens(ScreenId.ABOUT)),
+        choice(texts.gettext("Save and switch off"), _opens(ScreenId.POWER_ASK)),
     )
 
 
-def _unlock(session: Session, screen: Screen, press: Press) -> Step | None:
+def _unlock(session: Session, screen: Screen, press: Press) -> UpdateResult | None:
     """Follow the pattern that opens the child lock; None where this press is no part of it."""
     by = direction(press)
     if by and not press.repeat:
-        pattern = (*session.pattern, by)[-len(PATTERN) :]
+        pattern = (*session.unlock_presses, by)[-len(PATTERN) :]
         moved = press_list(session, screen, press, choices(session))
-        return Step(replace(moved.session, pattern=pattern))
+        return UpdateResult(replace(moved.session, unlock_presses=pattern))
     on_lock = screen.finger >= len(choices(session)) - 1
-    if press.button is Button.OK and on_lock and session.pattern == PATTERN:
+    if press.button is Button.OK and on_lock and session.unlock_presses == PATTERN:
         settings = replace(session.settings, locked=False)
-        return keep_settings(replace(session, pattern=()), settings)
+        return change_settings(replace(session, unlock_presses=()), settings)
     return None

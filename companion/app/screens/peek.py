@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from companion.app.heads import game_of, header
-from companion.app.people import seat_label, seat_name
-from companion.app.session import Step, close_screen
-from companion.app.view import Peek
+from companion.app.header import game_of, header
+from companion.app.session import UpdateResult, close_screen
+from companion.app.text.players import seat_label, seat_name
+from companion.app.view import PeekView
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
@@ -16,29 +16,29 @@ if TYPE_CHECKING:
 PEEK_S: Final = 5.0
 
 
-def view(session: Session, screen: Screen, panel: str = "") -> Peek:
+def view(session: Session, screen: Screen, panel: str = "") -> PeekView:
     """Show the mover's stock, and the team-mates'; another player's own panel shows none."""
     game, texts = game_of(session), session.texts
     seat = game.state.turn or 0
     hidden = any(p.name == panel and p.seat not in (None, seat) for p in session.panels)
     name = seat_name(texts, game.setup, seat)
-    return Peek(
+    return PeekView(
         screen.place.value,
         header(session, seat, panel=panel),
-        texts.say("Only {name} looks", name=name),
+        texts.gettext("Only {name} looks", name=name),
         "?" if hidden else str(game.state.seats[seat].carrots),
-        ("" if hidden else mates_line(session, seat)) or texts.say("Any press hides it"),
+        ("" if hidden else mates_line(session, seat)) or texts.gettext("Any press hides it"),
     )
 
 
-def on_press(session: Session, screen: Screen, press: Press) -> Step:
+def on_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
     """End the look."""
     del screen, press
-    return Step(close_screen(session))
+    return UpdateResult(close_screen(session))
 
 
 def ends(screen: Screen) -> float:
-    """Tell when the look ends by itself, in seconds."""
+    """Return when the look ends by itself, in seconds."""
     return float(screen.about[0]) + PEEK_S
 
 

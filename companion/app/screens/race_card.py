@@ -6,12 +6,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from companion.app.events import Button
-from companion.app.heads import game_of
-from companion.app.icons import CARROT
-from companion.app.listing import direction
-from companion.app.people import shows_counts
-from companion.app.session import Step, close_screen, put
-from companion.app.view import Costs
+from companion.app.header import game_of
+from companion.app.list_screen import direction
+from companion.app.session import UpdateResult, close_screen, put
+from companion.app.text.icons import CARROT
+from companion.app.text.players import shows_counts
+from companion.app.view import RaceCardView
 from companion.rules import HOME_SQUARE, furthest
 
 if TYPE_CHECKING:
@@ -22,22 +22,24 @@ COLUMN: Final = 6  # rows of the table; three columns are seen at once
 SEEN: Final = 3 * COLUMN
 
 
-def view(session: Session, screen: Screen, panel: str = "") -> Costs:
+def view(session: Session, screen: Screen, panel: str = "") -> RaceCardView:
     """Show the costs from the scrolled place on."""
     state, texts = game_of(session).state, session.texts
     seat = state.turn
     hidden = seat is None or session.settings.learning or not shows_counts(session, seat, panel)
     reach = None if hidden else furthest(state.seats[seat or 0].carrots)
     right = "" if reach is None else f"{state.seats[seat or 0].carrots}{CARROT}"
-    return Costs(screen.place.value, texts.say("Race card"), 1 + screen.top, reach, right)
+    return RaceCardView(
+        screen.place.value, texts.gettext("Race card"), 1 + screen.top, reach, right
+    )
 
 
-def on_press(session: Session, screen: Screen, press: Press) -> Step:
+def on_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
     """Scroll by a column, or close it."""
     if by := direction(press):
         last = HOME_SQUARE - SEEN + (-HOME_SQUARE) % COLUMN
         top = max(0, min(screen.top + by * COLUMN, last))
-        return Step(put(session, replace(screen, top=top)))
+        return UpdateResult(put(session, replace(screen, top=top)))
     if press.button in (Button.OK, Button.BACK):
-        return Step(close_screen(session))
-    return Step(session)
+        return UpdateResult(close_screen(session))
+    return UpdateResult(session)

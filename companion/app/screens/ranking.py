@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.app.heads import game_of, rank_text
-from companion.app.icons import OK
-from companion.app.people import seat_letter, seat_name, shows_counts
-from companion.app.session import Place, Step, close_screen
-from companion.app.view import Ranked, Ranking
-from companion.app.wording import KIND_ICON
+from companion.app.header import game_of, rank_text
+from companion.app.session import ScreenId, UpdateResult, close_screen
+from companion.app.text.icons import OK
+from companion.app.text.players import seat_letter, seat_name, shows_counts
+from companion.app.text.sentences import KIND_ICON
+from companion.app.view import RankingRow, RankingView
 from companion.rules import HOME_SQUARE, Kind, rank
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from companion.rules import State
 
 
-def view(session: Session, screen: Screen, panel: str = "") -> Ranking:
+def view(session: Session, screen: Screen, panel: str = "") -> RankingView:
     """Show all pieces, the first in the race on top."""
     state = game_of(session).state
     pieces = in_order(state)
@@ -27,17 +27,17 @@ def view(session: Session, screen: Screen, panel: str = "") -> Ranking:
         _row(session, state, seat, piece, panel, first=front[seat] == piece)
         for seat, piece in pieces
     )
-    closes = f"{OK} {session.texts.pick('OK button', 'close')}"
-    foot = closes if screen.place is Place.RANKING else ""
-    return Ranking(
-        screen.place.value, session.texts.say("Ranking"), rows, team_line(session) or foot
+    closes = f"{OK} {session.texts.pgettext('OK button', 'close')}"
+    foot = closes if screen.place is ScreenId.RANKING else ""
+    return RankingView(
+        screen.place.value, session.texts.gettext("Ranking"), rows, team_line(session) or foot
     )
 
 
-def on_press(session: Session, screen: Screen, press: Press) -> Step:
+def on_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
     """Close it."""
     del screen, press
-    return Step(close_screen(session))
+    return UpdateResult(close_screen(session))
 
 
 def in_order(state: State) -> list[tuple[int, int]]:
@@ -56,17 +56,17 @@ def team_line(session: Session) -> str:
 
 def _row(
     session: Session, state: State, seat: int, piece: int, panel: str, *, first: bool
-) -> Ranked:
+) -> RankingRow:
     """Tell a piece; the stock stands once, beside the seat's first."""
     texts, stock = session.texts, state.seats[seat]
     square = stock.pieces[piece].square
-    return Ranked(
+    return RankingRow(
         rank_text(texts, rank(state, seat, piece)).rstrip("."),
         seat_letter(texts, state.setup, seat),
         seat_name(texts, state.setup, seat),
         _count(session, stock.carrots, seat, panel) if first else "",
         str(stock.lettuces) if first else "",
-        _where(texts.pick("left the game", "left") if stock.left else "", square),
+        _where(texts.pgettext("left the game", "left") if stock.left else "", square),
         mine=seat == state.turn,
     )
 

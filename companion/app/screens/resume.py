@@ -5,31 +5,34 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.app.events import Button
-from companion.app.heads import game_of
-from companion.app.listing import Choice, choice, press_list, rows_view
-from companion.app.people import edition_mark, fitting, seat_label, seat_name
-from companion.app.session import Place, Session, Step, open_screen
-from companion.app.waiting import wait
+from companion.app.header import game_of
+from companion.app.list_screen import Choice, choice, press_list, rows_view
+from companion.app.next_screen import show_next_screen
+from companion.app.session import ScreenId, Session, UpdateResult, open_screen
+from companion.app.text.players import edition_mark, fitting, seat_label, seat_name
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
     from companion.app.session import Screen
-    from companion.app.view import Rows
+    from companion.app.view import ListView
 
 
-def view(session: Session, screen: Screen, panel: str = "") -> Rows:
+def view(session: Session, screen: Screen, panel: str = "") -> ListView:
     """Show the players and whose turn it is."""
     del panel
     game, texts = game_of(session), session.texts
     return rows_view(
-        screen, texts.say("Welcome back"), _choices(session), edition_mark(game.setup.edition.id)
+        screen,
+        texts.gettext("Welcome back"),
+        _choices(session),
+        edition_mark(game.setup.edition.id),
     )
 
 
-def on_press(session: Session, screen: Screen, press: Press) -> Step:
+def on_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
     """Go on, or set up another game; back leads to the turn, as from everywhere."""
     if press.button is Button.BACK:
-        return Step(wait(session))
+        return UpdateResult(show_next_screen(session))
     return press_list(session, screen, press, _choices(session))
 
 
@@ -38,20 +41,24 @@ def _choices(session: Session) -> tuple[Choice, ...]:
     names = fitting([seat_name(texts, game.setup, s) for s in range(len(game.setup.names))])
     turn = game.state.turn
     whose = "" if turn is None else seat_label(texts, game.setup, turn)
-    go_on = choice(texts.say("Go on"), _go_on, value=whose, foot=names)
+    go_on = choice(texts.gettext("Go on"), _go_on, value=whose, foot=names)
     if session.settings.locked:
         return (go_on,)
     return (
         go_on,
-        choice(texts.say("New game"), _new, foot=texts.say("This one stays saved")),
-        choice(texts.say("Saved games"), lambda s: Step(open_screen(s, Place.SAVED)), foot=names),
+        choice(texts.gettext("New game"), _new, foot=texts.gettext("This one stays saved")),
+        choice(
+            texts.gettext("Saved games"),
+            lambda s: UpdateResult(open_screen(s, ScreenId.SAVED)),
+            foot=names,
+        ),
     )
 
 
-def _go_on(session: Session) -> Step:
-    return Step(open_screen(wait(session), Place.CHECK))
+def _go_on(session: Session) -> UpdateResult:
+    return UpdateResult(open_screen(show_next_screen(session), ScreenId.CHECK))
 
 
-def _new(session: Session) -> Step:
+def _new(session: Session) -> UpdateResult:
     """Set up another game: this one waits below, and stays among the saved games."""
-    return Step(open_screen(wait(session), Place.EDITION))
+    return UpdateResult(open_screen(show_next_screen(session), ScreenId.EDITION))

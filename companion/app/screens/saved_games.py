@@ -5,27 +5,27 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.app.keep import Choose
-from companion.app.listing import Choice, choice, press_list, rows_view
-from companion.app.people import colour_name, edition_mark, fitting
-from companion.app.saved import saved_lines
-from companion.app.session import SavedLine, Session, Step
+from companion.app.journal_entries import Choose
+from companion.app.list_screen import Choice, choice, press_list, rows_view
+from companion.app.saved_games import saved_lines
+from companion.app.session import SavedGameSummary, Session, UpdateResult
+from companion.app.text.players import colour_name, edition_mark, fitting
 from companion.rules import COLOURS
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
     from companion.app.session import Screen
-    from companion.app.texts import Texts
-    from companion.app.view import Rows
+    from companion.app.text.catalog import Texts
+    from companion.app.view import ListView
 
 
-def view(session: Session, screen: Screen, panel: str = "") -> Rows:
+def view(session: Session, screen: Screen, panel: str = "") -> ListView:
     """List the games."""
     del panel
-    return rows_view(screen, session.texts.say("Saved games"), _choices(session))
+    return rows_view(screen, session.texts.gettext("Saved games"), _choices(session))
 
 
-def on_press(session: Session, screen: Screen, press: Press) -> Step:
+def on_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
     """Resume one."""
     return press_list(session, screen, press, _choices(session))
 
@@ -34,26 +34,28 @@ def _choices(session: Session) -> tuple[Choice, ...]:
     texts = session.texts
     lines = saved_lines(session)
     if not lines:
-        return (choice(texts.say("None yet")),)
+        return (choice(texts.gettext("None yet")),)
     return tuple(_line(texts, line) for line in lines)
 
 
-def _line(texts: Texts, line: SavedLine) -> Choice:
+def _line(texts: Texts, line: SavedGameSummary) -> Choice:
     # Translators: how far a saved game has come: over, or its turn by number.
-    state = texts.pick("game", "over") if line.finished else texts.say("turn {n}", n=line.turns)
+    state = (
+        texts.pgettext("game", "over") if line.finished else texts.gettext("turn {n}", n=line.turns)
+    )
     label = f"{line.number} {edition_mark(line.edition)} · {len(line.names)}"
     return choice(
         label, partial(_choose, number=line.number), value=state, foot=fitting(_names(texts, line))
     )
 
 
-def _names(texts: Texts, line: SavedLine) -> list[str]:
+def _names(texts: Texts, line: SavedGameSummary) -> list[str]:
     """List the players; one without a name is called by the colour."""
     return [
         colour_name(texts, name, line.edition) if name in COLOURS else name for name in line.names
     ]
 
 
-def _choose(session: Session, number: int) -> Step:
+def _choose(session: Session, number: int) -> UpdateResult:
     """Make that game the current one: the shell reads it and says so with an event."""
-    return Step(session, (Choose(number),))
+    return UpdateResult(session, (Choose(number),))

@@ -6,21 +6,21 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.app.listing import Choice, choice, press_list, rows_view
-from companion.app.people import colour_name
+from companion.app.game_setup import draft_of, with_draft
+from companion.app.list_screen import Choice, choice, press_list, rows_view
 from companion.app.screens.seats import player_label
-from companion.app.session import Place, Session, Step, close_screen, open_screen
-from companion.app.setting_up import draft_of, with_draft
+from companion.app.session import ScreenId, Session, UpdateResult, close_screen, open_screen
+from companion.app.text.players import colour_name
 from companion.rules import COLOURS
 
 if TYPE_CHECKING:
     from companion.app.draft import Draft
     from companion.app.gestures import Press
     from companion.app.session import Screen
-    from companion.app.view import Rows
+    from companion.app.view import ListView
 
 
-def view(session: Session, screen: Screen, panel: str = "") -> Rows:
+def view(session: Session, screen: Screen, panel: str = "") -> ListView:
     """List what can be changed about a seat."""
     del panel
     draft = draft_of(session)
@@ -28,7 +28,7 @@ def view(session: Session, screen: Screen, panel: str = "") -> Rows:
     return rows_view(screen, title, _choices(session, screen.about[0]))
 
 
-def on_press(session: Session, screen: Screen, press: Press) -> Step:
+def on_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
     """Choose what to change."""
     return press_list(session, screen, press, _choices(session, screen.about[0]))
 
@@ -38,36 +38,40 @@ def _choices(session: Session, seat: int) -> tuple[Choice, ...]:
     player = draft.players[seat]
     colour = colour_name(texts, player.colour, draft.edition)
     listed = [
-        choice(texts.say("Name"), partial(_open, place=Place.NAMES, seat=seat), value=player.name),
-        choice(texts.say("Colour"), partial(_open_colours, seat=seat), value=colour),
-        choice(texts.say("Begins the game"), partial(_first, seat=seat)),
+        choice(
+            texts.gettext("Name"),
+            partial(_open, place=ScreenId.NAMES, seat=seat),
+            value=player.name,
+        ),
+        choice(texts.gettext("Colour"), partial(_open_colours, seat=seat), value=colour),
+        choice(texts.gettext("Begins the game"), partial(_first, seat=seat)),
     ]
     if draft.teams:
         value = str(player.team + 1)
-        listed.append(choice(texts.say("Team"), partial(_next_team, seat=seat), value=value))
+        listed.append(choice(texts.gettext("Team"), partial(_next_team, seat=seat), value=value))
     return tuple(listed)
 
 
-def _open(session: Session, place: Place, seat: int) -> Step:
-    return Step(open_screen(session, place, 0, seat))
+def _open(session: Session, place: ScreenId, seat: int) -> UpdateResult:
+    return UpdateResult(open_screen(session, place, 0, seat))
 
 
-def _open_colours(session: Session, seat: int) -> Step:
+def _open_colours(session: Session, seat: int) -> UpdateResult:
     """List the colours, the finger on the seat's own."""
     own = COLOURS.index(draft_of(session).players[seat].colour)
-    return Step(open_screen(session, Place.COLOUR, own, seat))
+    return UpdateResult(open_screen(session, ScreenId.COLOUR, own, seat))
 
 
-def _first(session: Session, seat: int) -> Step:
+def _first(session: Session, seat: int) -> UpdateResult:
     players = draft_of(session).players
     session = with_draft(session, players=players[seat:] + players[:seat])
-    return Step(close_screen(session))
+    return UpdateResult(close_screen(session))
 
 
-def _next_team(session: Session, seat: int) -> Step:
+def _next_team(session: Session, seat: int) -> UpdateResult:
     draft = draft_of(session)
     team = (draft.players[seat].team + 1) % draft.teams
-    return Step(replace(session, draft=changed(draft, seat, team=team)))
+    return UpdateResult(replace(session, draft=changed(draft, seat, team=team)))
 
 
 def changed(draft: Draft, seat: int, **changes: object) -> Draft:
@@ -77,13 +81,13 @@ def changed(draft: Draft, seat: int, **changes: object) -> Draft:
     return replace(draft, players=tuple(players))
 
 
-def colour_view(session: Session, screen: Screen, panel: str = "") -> Rows:
+def colour_view(session: Session, screen: Screen, panel: str = "") -> ListView:
     """List the colours; one that is taken is exchanged."""
     del panel
-    return rows_view(screen, session.texts.say("Colour"), _colours(session, screen.about[0]))
+    return rows_view(screen, session.texts.gettext("Colour"), _colours(session, screen.about[0]))
 
 
-def colour_press(session: Session, screen: Screen, press: Press) -> Step:
+def colour_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
     """Choose a colour."""
     return press_list(session, screen, press, _colours(session, screen.about[0]))
 
@@ -101,11 +105,11 @@ def _colours(session: Session, seat: int) -> tuple[Choice, ...]:
     )
 
 
-def _colour(session: Session, seat: int, colour: str) -> Step:
+def _colour(session: Session, seat: int, colour: str) -> UpdateResult:
     draft = draft_of(session)
     old = draft.players[seat].colour
     for other, player in enumerate(draft.players):
         if player.colour == colour:
             draft = changed(draft, other, colour=old)
     session = replace(session, draft=changed(draft, seat, colour=colour))
-    return Step(close_screen(session))
+    return UpdateResult(close_screen(session))

@@ -6,35 +6,35 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.app.draft import Draft, Player, team_counts, teamed, teams_fault
-from companion.app.icons import boxed
-from companion.app.listing import Choice, choice, press_list, rows_view
-from companion.app.people import colour_letter, colour_name, edition_mark
-from companion.app.session import Place, Session, Step, open_screen, put, swap_screen
-from companion.app.setting_up import begin, draft_of, luck, with_draft
+from companion.app.draft import Draft, DraftPlayer, team_counts, teamed, teams_fault
+from companion.app.game_setup import begin, draft_of, draw_secret, with_draft
+from companion.app.list_screen import Choice, choice, press_list, rows_view
+from companion.app.session import ScreenId, Session, UpdateResult, open_screen, put, swap_screen
+from companion.app.text.icons import boxed
+from companion.app.text.players import colour_letter, colour_name, edition_mark
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
     from companion.app.session import Screen
-    from companion.app.texts import Texts
-    from companion.app.view import Rows
+    from companion.app.text.catalog import Texts
+    from companion.app.view import ListView
 
 
-def view(session: Session, screen: Screen, panel: str = "") -> Rows:
+def view(session: Session, screen: Screen, panel: str = "") -> ListView:
     """List what will be played; OK on the first line starts."""
     del panel
     draft = draft_of(session)
     right = f"{edition_mark(draft.edition)} · {len(draft.players)}"
-    return rows_view(screen, session.texts.say("New game"), _choices(session), right)
+    return rows_view(screen, session.texts.gettext("New game"), _choices(session), right)
 
 
-def on_press(session: Session, screen: Screen, press: Press) -> Step:
+def on_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
     """Start, or open a seat, the lot, the teams, the house rules."""
     return press_list(session, screen, press, _choices(session))
 
 
-def player_label(texts: Texts, draft: Draft, player: Player) -> str:
-    """Give a drafted player's boxed letter and name."""
+def player_label(texts: Texts, draft: Draft, player: DraftPlayer) -> str:
+    """Return a drafted player's boxed letter and name."""
     letter = boxed(colour_letter(texts, player.colour, draft.edition))
     return f"{letter} {player.name or colour_name(texts, player.colour, draft.edition)}"
 
@@ -42,61 +42,63 @@ def player_label(texts: Texts, draft: Draft, player: Player) -> str:
 def _choices(session: Session) -> tuple[Choice, ...]:
     draft, texts = draft_of(session), session.texts
     # Translators: begins the game that is set up; not the square.
-    start = texts.pick("begin the game", "Start")
+    start = texts.pgettext("begin the game", "Start")
     listed = [
-        choice(start, foot=texts.say("Team-mates must sit apart"))
+        choice(start, foot=texts.gettext("Team-mates must sit apart"))
         if teams_fault(draft)
         else choice(start, begin)
     ]
     for seat, player in enumerate(draft.players):
-        value = texts.say("begins") if seat == 0 else _team_value(texts, draft, player)
+        value = texts.gettext("begins") if seat == 0 else _team_value(texts, draft, player)
         label = player_label(texts, draft, player)
         opens = partial(_open_seat, seat=seat)
         listed.append(choice(label, opens, value=value))
-    listed.append(choice(texts.say("Draw who begins"), _draw))
-    listed.append(choice(texts.say("Players"), _count, value=str(len(draft.players))))
+    listed.append(choice(texts.gettext("Draw who begins"), _draw))
+    listed.append(choice(texts.gettext("Players"), _count, value=str(len(draft.players))))
     if team_counts(len(draft.players)):
-        listed.append(choice(texts.say("Teams"), _next_teams, value=_teams_value(texts, draft)))
+        listed.append(choice(texts.gettext("Teams"), _next_teams, value=_teams_value(texts, draft)))
     changed = str(len(draft.rulings)) if draft.rulings else ""
-    opens = partial(_open, place=Place.HOUSE_RULES)
-    listed.append(choice(texts.say("House rules"), opens, value=changed))
+    opens = partial(_open, place=ScreenId.HOUSE_RULES)
+    listed.append(choice(texts.gettext("House rules"), opens, value=changed))
     return tuple(listed)
 
 
-def _open(session: Session, place: Place) -> Step:
-    return Step(open_screen(session, place))
+def _open(session: Session, place: ScreenId) -> UpdateResult:
+    return UpdateResult(open_screen(session, place))
 
 
-def _count(session: Session) -> Step:
-    return Step(swap_screen(session, Place.PLAYERS, len(draft_of(session).players) - 2))
+def _count(session: Session) -> UpdateResult:
+    return UpdateResult(swap_screen(session, ScreenId.PLAYERS, len(draft_of(session).players) - 2))
 
 
-def _open_seat(session: Session, seat: int) -> Step:
-    return Step(open_screen(session, Place.SEAT, 0, seat))
+def _open_seat(session: Session, seat: int) -> UpdateResult:
+    return UpdateResult(open_screen(session, ScreenId.SEAT, 0, seat))
 
 
-def _team_value(texts: Texts, draft: Draft, player: Player) -> str:
-    return texts.say("team {n}", n=player.team + 1) if draft.teams else ""
+def _team_value(texts: Texts, draft: Draft, player: DraftPlayer) -> str:
+    return texts.gettext("team {n}", n=player.team + 1) if draft.teams else ""
 
 
 def _teams_value(texts: Texts, draft: Draft) -> str:
     if not draft.teams:
-        return texts.pick("teams", "none")
+        return texts.pgettext("teams", "none")
     return f"{draft.teams} x {len(draft.players) // draft.teams}"
 
 
-def _next_teams(session: Session) -> Step:
+def _next_teams(session: Session) -> UpdateResult:
     """Go round: no teams, then each number of equal teams, seated in turn."""
     draft = draft_of(session)
     offered = (0, *team_counts(len(draft.players)))
     teams = offered[(offered.index(draft.teams) + 1) % len(offered)]
-    return Step(replace(session, draft=teamed(replace(draft, teams=teams))))
+    return UpdateResult(replace(session, draft=teamed(replace(draft, teams=teams))))
 
 
-def _draw(session: Session) -> Step:
+def _draw(session: Session) -> UpdateResult:
     """Let the lot decide who begins: the order round the table stays."""
     players = draft_of(session).players
-    first = int(luck(session, "lot"), 16) % len(players)
-    shelf = replace(session.shelf, draws=session.shelf.draws + 1)
-    session = with_draft(replace(session, shelf=shelf), players=players[first:] + players[:first])
-    return Step(put(session, replace(session.screen, finger=0, top=0)))
+    first = int(draw_secret(session, "lot"), 16) % len(players)
+    shelf = replace(session.resources, draws=session.resources.draws + 1)
+    session = with_draft(
+        replace(session, resources=shelf), players=players[first:] + players[:first]
+    )
+    return UpdateResult(put(session, replace(session.screen, finger=0, top=0)))

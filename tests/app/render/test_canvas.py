@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from companion.app.icons import CARROT, boxed
-from companion.app.render import Problem, Trouble, render
+from companion.app.render import LayoutFault, LayoutProblem, render
 from companion.app.render.canvas import Align, Box, Canvas, measure, wrap
 from companion.app.render.faces import Face
-from companion.app.view import Card, Header, Lines, Row, Rows, View
+from companion.app.text.icons import CARROT, boxed
+from companion.app.view import CardView, HeaderView, LinesView, ListRow, ListView, View
 from tests.app.render.sample_views import ANNA, track
 
 
@@ -27,7 +27,7 @@ def test_an_overlong_word_is_shortened_and_reported_with_its_pixels() -> None:
     canvas = Canvas()
     word = "Donaudampfschifffahrtsgesellschaft"
     canvas.text(Box(0, 0, 60, 9), word)
-    assert canvas.problems == (Problem(Trouble.WIDE, word, measure(word), 60),)
+    assert canvas.problems == (LayoutProblem(LayoutFault.WIDE, word, measure(word), 60),)
     assert canvas.texts[0].endswith("…")
     assert canvas.image.getbbox()[2] <= 60
 
@@ -36,7 +36,7 @@ def test_a_fourth_line_is_cut_and_reported() -> None:
     canvas = Canvas()
     text = "one of many words that go on and on and never end, whatever one does"
     assert canvas.para(Box(0, 0, 60, 30), text, lines=3) == 3
-    assert [problem.trouble for problem in canvas.problems] == [Trouble.TALL]
+    assert [problem.fault for problem in canvas.problems] == [LayoutFault.TALL]
     assert canvas.problems[0].limit == 3
     assert canvas.texts[-1].endswith("…")
     assert canvas.image.getbbox()[3] <= 27
@@ -45,30 +45,33 @@ def test_a_fourth_line_is_cut_and_reported() -> None:
 def test_a_character_outside_the_face_is_a_visible_box_and_reported() -> None:
     canvas = Canvas()
     canvas.text(Box(0, 0, 60, 9), "兎")
-    assert canvas.problems == (Problem(Trouble.GLYPH, "兎", ord("兎"), ord("兎")),)
+    assert canvas.problems == (LayoutProblem(LayoutFault.GLYPH, "兎", ord("兎"), ord("兎")),)
     assert canvas.image.getbbox() is not None
 
 
 @pytest.mark.parametrize(
     ("view", "trouble"),
     [
-        (View(track(Lines("A line far too long for the panel's hundred pixels"))), Trouble.WIDE),
-        (View(Card("card", ANNA, "T", "many long words " * 12, ok="on")), Trouble.TALL),
-        (View(Rows("menu", "Menu", (Row("Menü 菜单"),))), Trouble.GLYPH),
-        (View(track(Lines()), large=True), None),
+        (
+            View(track(LinesView("A line far too long for the panel's hundred pixels"))),
+            LayoutFault.WIDE,
+        ),
+        (View(CardView("card", ANNA, "T", "many long words " * 12, ok="on")), LayoutFault.TALL),
+        (View(ListView("menu", "Menu", (ListRow("Menü 菜单"),))), LayoutFault.GLYPH),
+        (View(track(LinesView()), large=True), None),
     ],
 )
-def test_planted_faults_reach_the_rendered_picture(view: View, trouble: Trouble | None) -> None:
-    found = {problem.trouble for problem in render(view).problems}
+def test_planted_faults_reach_the_rendered_picture(view: View, trouble: LayoutFault | None) -> None:
+    found = {problem.fault for problem in render(view).problems}
     assert found == ({trouble} if trouble else set())
 
 
 def test_a_name_wider_than_its_field_is_reported() -> None:
-    header = Header("R", "Szilveszter", "1.", "1000", "3")
+    header = HeaderView("R", "Szilveszter", "1.", "1000", "3")
     assert measure("Szilveszter") > 48
-    problems = render(View(Card("card", header, "T", "x", ok="on"))).problems
+    problems = render(View(CardView("card", header, "T", "x", ok="on"))).problems
     assert problems == ()  # a card bears its title instead of the name
-    body = track(Lines())
+    body = track(LinesView())
     shown = render(View(type(body)(body.name, header, body.strip, body.below)))
     assert [problem.text for problem in shown.problems] == ["Szilveszter"]
 

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from companion.app import listing
+from companion.app import list_screen
 from companion.app.render import layout, lists, tables
 from companion.app.render.canvas import Box
 from companion.app.screens import race_card
@@ -67,5 +67,5 @@ def test_six_rows_fill_the_list_and_five_leave_room_for_the_foot() -> None:
 
 
 def test_screens_scroll_by_as_many_rows_as_are_drawn() -> None:
-    assert (listing.SHOWN, listing.SHOWN_WITH_FOOT) == (lists.SHOWN, lists.SHOWN_WITH_FOOT)
+    assert (list_screen.SHOWN, list_screen.SHOWN_WITH_FOOT) == (lists.SHOWN, lists.SHOWN_WITH_FOOT)
     assert (race_card.COLUMN, race_card.SEEN) == (tables.LINES, tables.LINES * tables.COLUMNS)

@@ -9,10 +9,22 @@ from typing import get_args
 import pytest
 from PIL import Image, ImageChops
 
-from companion.app import icons
-from companion.app.icons import boxed
-from companion.app.render import layout, posters, render
-from companion.app.view import MOMENTS, Body, Card, Dark, No, Poster, Row, Rows, Strip, Track, View
+from companion.app.render import layout, messages, render
+from companion.app.text import icons
+from companion.app.text.icons import boxed
+from companion.app.view import (
+    MOMENTS,
+    Body,
+    CardView,
+    DarkView,
+    ListRow,
+    ListView,
+    MessageView,
+    RefusalView,
+    StripView,
+    TrackView,
+    View,
+)
 from tests.app.render.sample_views import BODIES, START, track
 
 GOLDEN = Path(__file__).parent / "texts.txt"
@@ -51,7 +63,7 @@ def test_what_a_picture_says_stands_in_its_golden_file() -> None:
 
 @pytest.mark.parametrize("under", ["Čeština", "Ščř 5", "Über", f"{boxed('Ž')} 5"])
 def test_an_accent_stands_free_of_the_chosen_lines_bar(under: str) -> None:
-    rows = Rows("list", "Title", (Row("English"), Row(under, value="Ů")), chosen=0)
+    rows = ListView("list", "Title", (ListRow("English"), ListRow(under, value="Ů")), chosen=0)
     shown = render(View(rows)).image
     below = layout.ROW_TOP + layout.ROW_PITCH
     accents = [x for x in range(shown.width) if shown.getpixel((x, below))]
@@ -68,17 +80,19 @@ def test_large_print_tells_a_moved_piece_without_its_name_twice() -> None:
 
 def test_large_print_rather_leaves_a_cards_text_out_than_prints_it_small() -> None:
     text = "Go back behind the next piece behind you, free."
-    long = Card("card", None, "Fall back", text, f"Anna {boxed('R')}: 6 back, onto the tortoise")
+    long = CardView(
+        "card", None, "Fall back", text, f"Anna {boxed('R')}: 6 back, onto the tortoise"
+    )
     said = " ".join(render(View(long._replace(ok="next"), large=True)).texts)
     assert "Fall back" in said
     assert "free" not in said
-    short = Card("card", None, "Ten", "Take 10.", "+10", ok="next")
+    short = CardView("card", None, "Ten", "Take 10.", "+10", ok="next")
     assert "Take 10." in render(View(short, large=True)).texts
 
 
 def test_a_moved_pieces_trail_leaves_the_number_beside_a_letter_alone() -> None:
-    alone = View(BODIES["moved"]._replace(strip=Strip(0, START)))
-    trail = View(BODIES["moved"]._replace(strip=Strip(0, START, was=5)))
+    alone = View(BODIES["moved"]._replace(strip=StripView(0, START)))
+    trail = View(BODIES["moved"]._replace(strip=StripView(0, START, was=5)))
     number = (0, layout.MARKS.y, layout.CELL_LEFT + 2 * layout.CELL_PITCH, layout.MARKS.bottom)
     pictures = [render(view).image.crop(number).tobytes() for view in (alone, trail)]
     assert pictures[0] == pictures[1]
@@ -86,14 +100,14 @@ def test_a_moved_pieces_trail_leaves_the_number_beside_a_letter_alone() -> None:
 
 
 def test_a_reason_stands_apart_from_the_count_on_its_plate_where_it_fits() -> None:
-    shown = render(View(track(No(14, "Costs 105, you have 68: 11 at most")))).image
+    shown = render(View(track(RefusalView(14, "Costs 105, you have 68: 11 at most")))).image
     gap = (layout.SIGN.right, layout.LINE_2.y, layout.SIGN.right + 4, layout.LINE_2.bottom)
     assert shown.crop(gap).getbbox() is None
 
 
 def test_a_refused_ok_changes_the_picture_at_once_and_keeps_the_reason() -> None:
     first, second, third = (
-        render(View(track(No(9, "Costs 45, you have 38", blink)))) for blink in (0, 1, 2)
+        render(View(track(RefusalView(9, "Costs 45, you have 38", blink)))) for blink in (0, 1, 2)
     )
     changed = ImageChops.logical_xor(first.image, second.image)
     assert sum(changed.histogram()[1:]) > 100
@@ -115,7 +129,7 @@ def test_turned_inverted_and_shifted_pictures_hold_the_same_pixels() -> None:
 
 
 def test_a_dark_view_is_black_however_the_panel_is_set() -> None:
-    shown = render(View(Dark(), light=2, inverted=True, turned=True))
+    shown = render(View(DarkView(), light=2, inverted=True, turned=True))
     assert shown.image.getbbox() is None
     assert (shown.light, shown.texts) == (0, ())
 
@@ -124,9 +138,9 @@ def test_the_light_of_a_view_is_handed_on() -> None:
     assert [render(View(BODIES["peek"], light=light)).light for light in (1, 2)] == [1, 2]
 
 
-@pytest.mark.parametrize("picture", [*posters.PICTURES, *posters.SCENES])
+@pytest.mark.parametrize("picture", [*messages.PICTURES, *messages.SCENES])
 def test_every_poster_has_a_drawing_of_its_own(picture: str) -> None:
-    bare = render(View(Poster("p", picture, "")))
+    bare = render(View(MessageView("p", picture, "")))
     assert bare.image.getbbox() is not None
     assert bare.problems == ()
 
@@ -136,30 +150,30 @@ def test_a_moment_moves_ends_and_leaves_the_picture_complete(name: str) -> None:
     body = BODIES["turn opens"]
     plain = render(View(body)).image.tobytes()
     ages = [MOMENTS[name] * part / 10 for part in range(10)]
-    frames = [render(View(body, moment=(name, age))).image.tobytes() for age in ages]
+    frames = [render(View(body, animation=(name, age))).image.tobytes() for age in ages]
     assert len(set(frames)) >= 4
     assert plain not in frames
-    assert render(View(body, moment=(name, MOMENTS[name]))).image.tobytes() == plain
-    assert render(View(body, moment=(name, ages[5]))).image.tobytes() == frames[5]
+    assert render(View(body, animation=(name, MOMENTS[name]))).image.tobytes() == plain
+    assert render(View(body, animation=(name, ages[5]))).image.tobytes() == frames[5]
 
 
 def test_a_moment_between_turns_leaves_the_upper_half_alone() -> None:
     body = BODIES["turn opens"]
     plain = render(View(body)).image.crop((0, 0, 128, 32))
     for name in ("hare", "tortoise", "lettuce"):
-        shown = render(View(body, moment=(name, 0.4))).image.crop((0, 0, 128, 32))
+        shown = render(View(body, animation=(name, 0.4))).image.crop((0, 0, 128, 32))
         assert shown.tobytes() == plain.tobytes()
 
 
 def test_an_unknown_moment_draws_nothing() -> None:
     body = BODIES["peek"]
-    shown = render(View(body, moment=("never", 0.1))).image
+    shown = render(View(body, animation=("never", 0.1))).image
     assert shown.tobytes() == render(View(body)).image.tobytes()
 
 
 def test_the_finger_changes_few_pages_of_the_strip() -> None:
     body = BODIES["turn allowed"]
-    assert isinstance(body, Track)
+    assert isinstance(body, TrackView)
     moved = body._replace(strip=body.strip._replace(cursor=6))
     before, after = render(View(body)).image, render(View(moved)).image
     box = ImageChops.logical_xor(before, after).getbbox()

@@ -7,31 +7,31 @@ from itertools import pairwise
 
 import pytest
 
-from companion.app.deeds import results, told_kept
+from companion.app.decisions import acknowledged_entry, results
 from companion.app.events import MAIN, Button, Tap
-from companion.app.heads import game_of
-from companion.app.icons import boxed
-from companion.app.session import Place
+from companion.app.header import game_of
+from companion.app.next_screen import WAITING, show_next_screen
+from companion.app.presenter import view
+from companion.app.session import ScreenId
+from companion.app.text.icons import boxed
 from companion.app.update import update
-from companion.app.view import Card, Mark, Question
-from companion.app.viewing import view
-from companion.app.waiting import WAITING, wait
-from companion.gallery.stage import E1974, E2008, Agreed, Sitter, Stage, table
-from companion.rules import Ask, Do
-from tests.app.hung import hung
+from companion.app.view import CardView, PieceMark, QuestionView
+from companion.dev.gallery.fixtures import E1974, E2008, GameFixture, PlayerFixture, Stage, table
+from companion.rules import Prompt, Verb
+from tests.dev.rendered import rendered
 
-THREE = Sitter(12, 60), Sitter(20, 65), Sitter(9, 43)
+THREE = PlayerFixture(12, 60), PlayerFixture(20, 65), PlayerFixture(9, 43)
 
 
-def drawn(*pile: str, sitters: tuple[Sitter, ...] = THREE, **agreed: object) -> Stage:
+def drawn(*pile: str, sitters: tuple[PlayerFixture, ...] = THREE, **agreed: object) -> Stage:
     """Let Anna go two squares on, to a hare, and draw these cards."""
-    stage = table("en", Agreed(pile=pile, **agreed), *sitters)  # type: ignore[arg-type]  # fields by name
+    stage = table("en", GameFixture(pile=pile, **agreed), *sitters)  # type: ignore[arg-type]  # fields by name
     return stage.press("right 2", "ok")
 
 
-def card(stage: Stage) -> Card:
+def card(stage: Stage) -> CardView:
     body = view(stage.session).body
-    assert isinstance(body, Card), body
+    assert isinstance(body, CardView), body
     return body
 
 
@@ -39,11 +39,11 @@ def test_a_card_waits_for_ok_with_its_text_and_its_outcome() -> None:
     body = card(drawn("miss_turn"))
     assert (body.title, body.text) == ("Miss a turn", "You miss your next turn.")
     assert body.outcome.endswith("Misses the next turn")
-    assert drawn("miss_turn").press("ok").session.screen.place is Place.TURN
+    assert drawn("miss_turn").press("ok").session.screen.place is ScreenId.TURN
 
 
 def test_a_card_without_effect_says_so_and_why() -> None:
-    ahead = Sitter(32, 60), Sitter(20), Sitter(9)
+    ahead = PlayerFixture(32, 60), PlayerFixture(20), PlayerFixture(9)
     assert card(drawn("advance", sitters=ahead)).outcome == "No effect: nobody is ahead"
 
 
@@ -65,33 +65,38 @@ def test_what_a_card_moved_is_told_although_the_table_came_between(
     before = drawn("fall_back").press("back", *behind_back[:-1]).session
     step = update(before, Tap(MAIN, Button.OK, before.now + 1))
     assert len(game_of(step.session).past) == 2
-    assert (step.session.screen.place, step.session.moves) == (Place.MOVED, ((0, 0, 14, 8),))
-    assert told_kept(step.session) in step.keeps
+    assert (step.session.screen.place, step.session.pending_moves) == (
+        ScreenId.MOVED,
+        ((0, 0, 14, 8),),
+    )
+    assert acknowledged_entry(step.session) in step.entries
 
 
 def test_a_card_that_nobody_confirmed_is_undone_from_before_it_and_redone_with_its_move() -> None:
     undone = drawn("fall_back").press("back", "ok")
-    assert undone.session.moves == ((0, 0, 14, 12),)
-    assert undone.press("back", "ok").session.moves == ((0, 0, 14, 8),)
+    assert undone.session.pending_moves == ((0, 0, 14, 12),)
+    assert undone.press("back", "ok").session.pending_moves == ((0, 0, 14, 8),)
     confirmed = drawn("fall_back").press("ok", "back", "ok")
-    assert confirmed.session.moves == ((0, 0, 8, 12),)
+    assert confirmed.session.pending_moves == ((0, 0, 8, 12),)
 
 
 def test_cards_that_lead_to_cards_are_told_one_after_the_other() -> None:
-    onto_hare = Sitter(12, 60), Sitter(24, 65), Sitter(9, 43)
+    onto_hare = PlayerFixture(12, 60), PlayerFixture(24, 65), PlayerFixture(9, 43)
     stage = drawn("advance", "free_ride", sitters=onto_hare)
     assert card(stage).title == "Move up"
     assert card(stage.press("ok")).outcome == "No effect: nothing was paid"
 
 
 def test_each_card_of_a_chain_shows_the_piece_where_that_card_brought_it() -> None:
-    onto_hare = Sitter(12, 60), Sitter(24, 65), Sitter(9, 43)
+    onto_hare = PlayerFixture(12, 60), PlayerFixture(24, 65), PlayerFixture(9, 43)
     stage = drawn("advance", "carrot_back", sitters=onto_hare)
     for square in (25, 21):
         strip = card(stage).strip
         assert strip is not None
         here = [
-            strip.first + n for n, cell in enumerate(strip.cells) if Mark("R", True) in cell.marks
+            strip.first + n
+            for n, cell in enumerate(strip.cells)
+            if PieceMark("R", True) in cell.marks
         ]
         assert (strip.first + (strip.cursor or 0), here) == (square, [square])
         stage = stage.press("ok")
@@ -112,19 +117,19 @@ def test_take_ten_give_ten_or_neither_is_asked_on_the_card() -> None:
 
 
 def test_giving_ten_is_not_offered_to_one_who_has_less() -> None:
-    poor = Sitter(12, 9), Sitter(20), Sitter(9)
+    poor = PlayerFixture(12, 9), PlayerFixture(20), PlayerFixture(9)
     assert card(drawn("ten", sitters=poor)).answers == ("+10", "neither")
 
 
 def test_in_secret_mode_the_answers_tell_nothing_of_the_stock() -> None:
-    poor = Sitter(12, 9), Sitter(20), Sitter(9)
-    stage = table("en", Agreed(pile=("ten",)), *poor).set(secret=True).press("right 2", "ok")
+    poor = PlayerFixture(12, 9), PlayerFixture(20), PlayerFixture(9)
+    stage = table("en", GameFixture(pile=("ten",)), *poor).set(secret=True).press("right 2", "ok")
     assert card(stage).answers == ("+10", "-10", "neither")
-    assert stage.press("right", "ok").session.screen.place is Place.CARD
+    assert stage.press("right", "ok").session.screen.place is ScreenId.CARD
 
 
 def test_a_secret_that_is_lifted_while_a_card_asks_leaves_the_finger_on_an_answer() -> None:
-    poor = Sitter(12, 9), Sitter(20), Sitter(9)
+    poor = PlayerFixture(12, 9), PlayerFixture(20), PlayerFixture(9)
     asked = drawn("ten", sitters=poor).set(secret=True).press("right 2")
     lifted = asked.set(secret=False)
     body = card(lifted)
@@ -133,24 +138,24 @@ def test_a_secret_that_is_lifted_while_a_card_asks_leaves_the_finger_on_an_answe
 
 
 def test_each_receiver_of_a_gift_is_asked_in_turn() -> None:
-    giver = Sitter(32, 60), Sitter(20, 65), Sitter(9, 43)
+    giver = PlayerFixture(32, 60), PlayerFixture(20, 65), PlayerFixture(9, 43)
     stage = drawn("give_ten", sitters=giver, edition=E2008).press("ok")
     names = []
-    while game_of(stage.session).state.ask is Ask.KEEP:
+    while game_of(stage.session).state.ask is Prompt.KEEP:
         body = view(stage.session).body
-        assert isinstance(body, Question)
+        assert isinstance(body, QuestionView)
         names.append(body.title)
         stage = stage.press("ok")
     assert names == ["Ben", "Cili"]
 
 
 def test_keeping_and_banking_differ_by_ten() -> None:
-    giver = Sitter(32, 60), Sitter(20, 65), Sitter(40, 43)
+    giver = PlayerFixture(32, 60), PlayerFixture(20, 65), PlayerFixture(40, 43)
     asked = drawn("give_ten", sitters=giver, edition=E2008).press("ok")
     kept, banked = asked.press("ok"), asked.press("right", "ok")
     stocks = [game_of(stage.session).state.seats[1].carrots for stage in (kept, banked)]
     assert stocks == [75, 65]
-    assert [game_of(s.session).past[-1].action.do for s in (kept, banked)] == [Do.KEEP, Do.BANK]  # type: ignore[union-attr]  # no corrections
+    assert [game_of(s.session).past[-1].action.do for s in (kept, banked)] == [Verb.KEEP, Verb.BANK]  # type: ignore[union-attr]  # no corrections
 
 
 def test_an_answer_and_an_extra_move_are_no_turns_of_their_own() -> None:
@@ -158,21 +163,21 @@ def test_an_answer_and_an_extra_move_are_no_turns_of_their_own() -> None:
     assert turns(asked) == [1, 0, 0]
     again = drawn("go_again").press("ok", "right 3", "ok")
     assert (decisions(again), turns(again)) == (2, [1, 0, 0])
-    giver = Sitter(32, 60), Sitter(20, 65), Sitter(9, 43)
+    giver = PlayerFixture(32, 60), PlayerFixture(20, 65), PlayerFixture(9, 43)
     given = drawn("give_ten", sitters=giver, edition=E2008).press("ok", "ok", "ok")
     assert (decisions(given), turns(given)) == (3, [1, 0, 0])
     assert turns(given.press("right 2", "ok")) == [1, 1, 0]
 
 
 def test_a_restart_that_moves_at_once_is_one_turn() -> None:
-    stuck = Sitter(12, 0), Sitter(11, 65), Sitter(9, 43)
-    moving = table("en", Agreed(rulings={"restart": "move-at-once"}), *stuck).press("ok")
+    stuck = PlayerFixture(12, 0), PlayerFixture(11, 65), PlayerFixture(9, 43)
+    moving = table("en", GameFixture(rulings={"restart": "move-at-once"}), *stuck).press("ok")
     assert game_of(moving.session).state.turn == 0
     assert (turns(moving), turns(moving.press("right 3", "ok"))) == ([0, 0, 0], [1, 0, 0])
 
 
 def test_a_player_who_leaves_takes_no_turn_by_that() -> None:
-    left = table("en", Agreed(), *THREE).press("back", "right 6", "ok 2", "right", "ok")
+    left = table("en", GameFixture(), *THREE).press("back", "right 6", "ok 2", "right", "ok")
     assert (decisions(left), turns(left)) == (1, [0, 0, 0])
 
 
@@ -187,22 +192,22 @@ def decisions(stage: Stage) -> int:
 @pytest.mark.parametrize("card_id", ["miss_turn", "fall_back", "ten"])
 def test_a_card_that_was_not_confirmed_is_shown_again_after_a_power_cut(card_id: str) -> None:
     shown = drawn(card_id).session
-    again = wait(replace(shown, told=0, moves=()))
+    again = show_next_screen(replace(shown, acknowledged=0, pending_moves=()))
     assert view(again).body == view(shown).body
 
 
 def test_no_screen_of_the_game_goes_away_by_itself() -> None:
-    waiting = [state.session for state in hung() if state.session.screen.place in WAITING]
+    waiting = [state.session for state in rendered() if state.session.screen.place in WAITING]
     assert len(waiting) > 100
     for session in waiting:
-        awake = Stage(session).set(dim=0, dark=0).having(touched=session.now)
+        awake = Stage(session).set(dim=0, dark=0).having(last_press_at=session.now)
         later = awake.wait(3600).session
         assert (later.stack, later.game) == (awake.session.stack, awake.session.game)
 
 
 def test_header_and_strip_keep_their_places_over_a_game() -> None:
     """Two consecutive turns differ in what they say, never in which parts they have."""
-    stage = table("en", Agreed(), *THREE)
+    stage = table("en", GameFixture(), *THREE)
     shapes = []
     for steps in ("right 5", "right 3", "right 3", "right 4"):
         body = view(stage.session).body

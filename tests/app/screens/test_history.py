@@ -8,12 +8,12 @@ from random import Random
 import pytest
 
 from companion.app.game import play
-from companion.app.icons import CARROT, HARE, boxed, spell_icons
 from companion.app.render import layout
 from companion.app.render.canvas import measure
 from companion.app.screens import history
-from companion.app.session import Place, Screen, Session
-from companion.gallery.stage import E1974, E1978, E2008, Agreed, Sitter, table
+from companion.app.session import Screen, ScreenId, Session
+from companion.app.text.icons import CARROT, HARE, boxed, spell_icons
+from companion.dev.gallery.fixtures import E1974, E1978, E2008, GameFixture, PlayerFixture, table
 from companion.rules import Correction, legal_actions
 
 LONG = 120  # plies of an evening
@@ -22,7 +22,7 @@ LONG = 120  # plies of an evening
 def foots(session: Session) -> list[str]:
     """List the words of all decisions, the latest first."""
     assert session.game is not None
-    screens = (Screen(Place.HISTORY, finger=at) for at in range(len(session.game.past)))
+    screens = (Screen(ScreenId.HISTORY, finger=at) for at in range(len(session.game.past)))
     return [history.view(session, screen).foot for screen in screens]
 
 
@@ -36,15 +36,20 @@ def evening(session: Session, seed: int) -> Session:
 
 
 def test_cards_and_moves_are_told_in_words() -> None:
-    seats = Sitter(12, 99), Sitter(5, 65), Sitter(20, 65), Sitter(30, 65)
-    stage = table("en", Agreed(pile=("fall_back", "go_again")), *seats)
+    seats = (
+        PlayerFixture(12, 99),
+        PlayerFixture(5, 65),
+        PlayerFixture(20, 65),
+        PlayerFixture(30, 65),
+    )
+    stage = table("en", GameFixture(pile=("fall_back", "go_again")), *seats)
     assert foots(stage.press("right 2", "ok").session) == [f"{HARE} Fall back"]
     assert foots(stage.press("left", "ok").session) == ["1 back, onto the tortoise"]
     assert foots(stage.press("right 5", "ok").session) == ["5 on, onto a square 2"]
 
 
 def test_the_words_of_a_correction_hide_a_secret_stock() -> None:
-    stage = table("en", Agreed(), Sitter(12, 99), Sitter(5, 65))
+    stage = table("en", GameFixture(), PlayerFixture(12, 99), PlayerFixture(5, 65))
     game = stage.session.game
     assert game is not None
     mended, _ = play(game, Correction(seat=1, carrots=41, lettuces=2))
@@ -60,7 +65,7 @@ def test_the_words_of_a_correction_hide_a_secret_stock() -> None:
 def test_every_decision_has_words_that_fit(edition: str, language: str) -> None:
     told = set()
     for seats in (2, 4, 6):
-        stage = table(language, Agreed(edition), *(Sitter() for _ in range(seats)))
+        stage = table(language, GameFixture(edition), *(PlayerFixture() for _ in range(seats)))
         told |= set(foots(evening(stage.session, seats)))
     assert "" not in told
     assert len(told) > 30

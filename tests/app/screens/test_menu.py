@@ -7,28 +7,40 @@ from dataclasses import replace
 
 import pytest
 
-from companion.app.deeds import results
+from companion.app.decisions import results
 from companion.app.events import MAIN, Button, Notice, Tap
-from companion.app.heads import game_of
-from companion.app.icons import GLOBE, boxed
-from companion.app.keep import Choose, Finish, Keep, Put, Undo
-from companion.app.session import Ending, Place, SavedLine, Screen
+from companion.app.header import game_of
+from companion.app.journal_entries import Choose, Finish, JournalEntry, SetValue, Undo
+from companion.app.presenter import view
+from companion.app.session import ExitReason, SavedGameSummary, Screen, ScreenId
+from companion.app.text.icons import GLOBE, boxed
 from companion.app.update import update
-from companion.app.view import Moved, Question, Ranking, Rows, Standing
-from companion.app.viewing import view
-from companion.gallery.stage import E2008, Agreed, Sitter, Stage, empty_table, table
-from companion.rules import Do, Status
+from companion.app.view import ListView, MovedPieceView, PositionView, QuestionView, RankingView
+from companion.dev.gallery.fixtures import (
+    E2008,
+    GameFixture,
+    PlayerFixture,
+    Stage,
+    empty_table,
+    table,
+)
+from companion.rules import Status, Verb
 
-FOUR = Sitter(12, 38, 2), Sitter(18, 65, 1), Sitter(9, 43, 1), Sitter(33, 27, 3)
+FOUR = (
+    PlayerFixture(12, 38, 2),
+    PlayerFixture(18, 65, 1),
+    PlayerFixture(9, 43, 1),
+    PlayerFixture(33, 27, 3),
+)
 
 
-def anna(*sitters: Sitter, **agreed: object) -> Stage:
-    return table("en", Agreed(**agreed), *(sitters or FOUR))  # type: ignore[arg-type]  # fields by name
+def anna(*sitters: PlayerFixture, **agreed: object) -> Stage:
+    return table("en", GameFixture(**agreed), *(sitters or FOUR))  # type: ignore[arg-type]  # fields by name
 
 
-def rows(stage: Stage) -> Rows:
+def rows(stage: Stage) -> ListView:
     body = view(stage.session).body
-    assert isinstance(body, Rows), body
+    assert isinstance(body, ListView), body
     return body
 
 
@@ -48,9 +60,9 @@ def menu(stage: Stage, text: str) -> Stage:
     return choose(stage.press("back"), text)
 
 
-def kept(stage: Stage, button: Button = Button.OK) -> tuple[Keep, ...]:
-    """Tell what a press would keep."""
-    return update(stage.session, Tap(MAIN, button, stage.session.now + 1)).keeps
+def kept(stage: Stage, button: Button = Button.OK) -> tuple[JournalEntry, ...]:
+    """Return what a press would keep."""
+    return update(stage.session, Tap(MAIN, button, stage.session.now + 1)).entries
 
 
 def moved(stage: Stage) -> Stage:
@@ -68,9 +80,9 @@ def plies(stage: Stage) -> int:
 def test_undo_is_two_presses_and_tells_the_piece_that_goes_back() -> None:
     undone = moved(anna()).press("back", "ok")
     body = view(undone.session).body
-    assert isinstance(body, Moved)
+    assert isinstance(body, MovedPieceView)
     assert (body.first, body.second) == (f"Cili {boxed('G')}: 3 back", "onto a square 4, #9")
-    assert undone.press("ok").session.screen.place is Place.TURN
+    assert undone.press("ok").session.screen.place is ScreenId.TURN
 
 
 def test_after_an_undo_redo_comes_first_and_the_next_undo_below_it() -> None:
@@ -86,22 +98,24 @@ def test_mashing_back_and_ok_swaps_two_states_for_ever() -> None:
 
 
 def test_undo_and_redo_reach_across_hare_cards_and_the_end() -> None:
-    stage = anna(Sitter(12, 60), Sitter(59, 20, 0), Sitter(9), pile=("ten",)).press("right 2", "ok")
+    stage = anna(
+        PlayerFixture(12, 60), PlayerFixture(59, 20, 0), PlayerFixture(9), pile=("ten",)
+    ).press("right 2", "ok")
     pile = game_of(stage.session).opening.deck
     back = stage.press("back", "ok", "ok")
     assert game_of(back.session).state.deck == pile
-    home = Sitter(64, 8, 0, place=1)
-    over = anna(Sitter(59, 20, 0), home, Sitter(9, 10)).press("right 5", "ok")
-    assert over.session.screen.place is Place.END
+    home = PlayerFixture(64, 8, 0, place=1)
+    over = anna(PlayerFixture(59, 20, 0), home, PlayerFixture(9, 10)).press("right 5", "ok")
+    assert over.session.screen.place is ScreenId.END
     again = over.press("back", "ok", "ok")
-    assert (again.session.screen.place, game_of(again.session).state.over) == (Place.TURN, False)
-    assert again.press("back", "ok", "ok").session.screen.place is Place.END
+    assert (again.session.screen.place, game_of(again.session).state.over) == (ScreenId.TURN, False)
+    assert again.press("back", "ok", "ok").session.screen.place is ScreenId.END
 
 
 def test_the_history_tells_each_turn_and_asks_before_undoing_several() -> None:
     asked = choose(menu(moved(anna()), "History"), "18→20")
     body = view(asked.session).body
-    assert isinstance(body, Question)
+    assert isinstance(body, QuestionView)
     assert "Before this turn? (2 turns)" in body.text
     assert (body.answers, body.chosen) == (("no", "yes"), 0)
     assert plies(asked.press("right", "ok")) == 1
@@ -110,40 +124,40 @@ def test_the_history_tells_each_turn_and_asks_before_undoing_several() -> None:
 
 def test_pieces_that_nobody_confirmed_add_up_over_several_undos() -> None:
     twice = moved(anna()).press("back", "ok", "back").press("right", "ok")
-    assert twice.session.moves == ((1, 0, 20, 18), (2, 0, 12, 9))
+    assert twice.session.pending_moves == ((1, 0, 20, 18), (2, 0, 12, 9))
     redone = twice.press("back", "ok")
-    assert redone.session.moves == ((2, 0, 12, 9),)
+    assert redone.session.pending_moves == ((2, 0, 12, 9),)
 
 
 def test_a_leaving_player_changes_nothing_about_the_others_pieces() -> None:
     undone = moved(anna()).press("back", "ok")
     left = menu(undone, "A player leaves").press("ok", "right", "ok")
-    assert left.session.moves == ((2, 0, 12, 9),)
-    assert left.session.screen.place is Place.MOVED
+    assert left.session.pending_moves == ((2, 0, 12, 9),)
+    assert left.session.screen.place is ScreenId.MOVED
 
 
 def test_a_leave_that_is_redone_sends_no_piece_to_the_start() -> None:
     left = menu(anna(), "A player leaves").press("ok", "right", "ok")
     undone = left.press("back", "ok")
-    assert undone.session.moves == ((0, 0, 0, 12),)
+    assert undone.session.pending_moves == ((0, 0, 0, 12),)
     redone = undone.press("ok", "back", "ok")
-    assert (redone.session.moves, redone.session.screen.place) == ((), Place.TURN)
+    assert (redone.session.pending_moves, redone.session.screen.place) == ((), ScreenId.TURN)
 
 
 def test_several_moved_pieces_are_told_one_after_the_other() -> None:
     told = choose(menu(moved(anna()), "History"), "12→17").press("right", "ok")
-    assert len(told.session.moves) == 3
-    assert told.press("ok 3").session.screen.place is Place.TURN
-    assert told.press("ok 2").session.screen.place is Place.MOVED
+    assert len(told.session.pending_moves) == 3
+    assert told.press("ok 3").session.screen.place is ScreenId.TURN
+    assert told.press("ok 2").session.screen.place is ScreenId.MOVED
 
 
 # -- what destroys asks, with "no" first
 
 DESTROYING = {
-    "A player leaves": (Place.LEAVE_ASK, "ok"),
-    "End the game here": (Place.END_HERE, ""),
-    "New game": (Place.NEW_ASK, ""),
-    "Save and switch off": (Place.POWER_ASK, ""),
+    "A player leaves": (ScreenId.LEAVE_ASK, "ok"),
+    "End the game here": (ScreenId.END_HERE, ""),
+    "New game": (ScreenId.NEW_ASK, ""),
+    "Save and switch off": (ScreenId.POWER_ASK, ""),
 }
 
 
@@ -153,7 +167,7 @@ def test_what_destroys_asks_with_no_preselected(line: str) -> None:
     asked = menu(anna(), line)
     asked = asked.press(more) if more else asked
     body = view(asked.session).body
-    assert isinstance(body, Question)
+    assert isinstance(body, QuestionView)
     assert asked.session.screen.place is place
     assert body.answers[body.chosen] == "no"
     assert kept(asked) == ()
@@ -164,22 +178,22 @@ def test_what_destroys_asks_with_no_preselected(line: str) -> None:
 def test_a_player_who_leaves_takes_the_piece_away_and_the_others_play_on() -> None:
     left = menu(anna(), "A player leaves").press("ok", "right", "ok").session
     assert game_of(left).state.seats[0].left
-    assert (game_of(left).state.turn, left.screen.place) == (1, Place.TURN)
+    assert (game_of(left).state.turn, left.screen.place) == (1, ScreenId.TURN)
 
 
 def test_the_question_says_when_the_game_is_then_over() -> None:
-    two = anna(Sitter(12), Sitter(4), Sitter(left=True))
+    two = anna(PlayerFixture(12), PlayerFixture(4), PlayerFixture(left=True))
     body = view(menu(two, "A player leaves").press("ok").session).body
-    assert isinstance(body, Question)
+    assert isinstance(body, QuestionView)
     assert "over" in body.text
 
 
 def test_the_question_says_when_the_last_of_a_team_ends_the_game() -> None:
-    gone = Sitter(left=True)
-    asked = table("en", Agreed(teams=((0, 2), (1, 3))), gone, *FOUR[1:], turn=2)
+    gone = PlayerFixture(left=True)
+    asked = table("en", GameFixture(teams=((0, 2), (1, 3))), gone, *FOUR[1:], turn=2)
     asked = choose(menu(asked, "A player leaves"), "Cili")
     body = view(asked.session).body
-    assert isinstance(body, Question)
+    assert isinstance(body, QuestionView)
     assert game_of(asked.press("right", "ok").session).state.over
     assert "over" in body.text
 
@@ -194,30 +208,33 @@ def test_a_game_that_is_ended_here_is_kept_and_nobody_wins() -> None:
 def test_a_game_that_is_ended_here_ranks_the_players_as_they_stand() -> None:
     ended = menu(anna(), "End the game here").press("right", "ok")
     body = view(ended.session).body
-    assert isinstance(body, Ranking)
+    assert isinstance(body, RankingView)
     assert [row.name for row in body.rows] == ["Dávid", "Ben", "Anna", "Cili"]
 
 
 def test_the_end_says_who_left() -> None:
-    two = anna(Sitter(12), Sitter(4), Sitter(left=True))
+    two = anna(PlayerFixture(12), PlayerFixture(4), PlayerFixture(left=True))
     ended = menu(two, "End the game here").press("right", "ok")
     body = view(ended.session).body
-    assert isinstance(body, Ranking)
+    assert isinstance(body, RankingView)
     assert [(row.name, row.square) for row in body.rows][-1] == ("Cili", "left")
 
 
 def test_a_pair_of_which_one_piece_is_home_has_no_place() -> None:
-    one, both = Sitter(64, 9, place=2, second=60), Sitter(64, place=1, second=64, second_place=3)
-    over = table("en", Agreed(), one, both, turn=None)
+    one, both = (
+        PlayerFixture(64, 9, place=2, second=60),
+        PlayerFixture(64, place=1, second=64, second_place=3),
+    )
+    over = table("en", GameFixture(), one, both, turn=None)
     assert [place for _, place, _, _ in results(game_of(over.session))] == [None, 3]
     body = view(over.session).body
-    assert isinstance(body, Ranking)
+    assert isinstance(body, RankingView)
     assert [(row.name, row.rank) for row in body.rows] == [("Ben", "1"), ("Anna", "-")]
 
 
 def test_switching_off_says_good_bye() -> None:
     off = menu(anna(), "Save and switch off").press("right", "ok").session
-    assert (off.screen.place, off.ending) == (Place.FAREWELL, Ending.POWER_OFF)
+    assert (off.screen.place, off.ending) == (ScreenId.FAREWELL, ExitReason.POWER_OFF)
 
 
 def test_an_open_question_is_answered_first_and_the_lines_say_so() -> None:
@@ -226,7 +243,7 @@ def test_an_open_question_is_answered_first_and_the_lines_say_so() -> None:
     assert dim == ["Correct", "A player leaves", "End the game here"]
     at = texts(asked).index("Correct") - (rows(asked).chosen or 0)
     assert rows(asked.press(f"right {at}")).foot == "Answer the question first"
-    assert asked.press(f"right {at}", "ok").session.screen.place is Place.MENU
+    assert asked.press(f"right {at}", "ok").session.screen.place is ScreenId.MENU
 
 
 # -- look-ups
@@ -251,11 +268,11 @@ def test_checking_the_board_goes_from_piece_to_piece_and_back_to_the_menu() -> N
     names = []
     for _ in FOUR:
         body = view(stage.session).body
-        assert isinstance(body, Standing)
+        assert isinstance(body, PositionView)
         names.append(body.header.name)
         stage = stage.press("ok")
     assert names == ["Anna", "Ben", "Cili", "Dávid"]
-    assert stage.session.screen.place is Place.MENU
+    assert stage.session.screen.place is ScreenId.MENU
 
 
 def test_the_active_edition_stands_in_the_menu() -> None:
@@ -283,7 +300,7 @@ def test_square_carrots_lettuces_and_debts_can_be_corrected() -> None:
 
 def test_a_corrected_piece_is_told_and_has_not_landed() -> None:
     there = correct(anna(), "Ben", "Square", "right 7")
-    assert there.session.screen.place is Place.MOVED
+    assert there.session.screen.place is ScreenId.MOVED
     assert game_of(there.session).state.deck == game_of(anna().session).state.deck
 
 
@@ -299,7 +316,7 @@ def test_the_turn_can_be_given_on_and_on_until_it_is_the_right_ones() -> None:
         stage = stage.press("ok")
         turns.append(game_of(stage.session).state.turn)
     assert turns == [1, 2, 3, 0]
-    assert stage.press("back 2").session.screen.place is Place.TURN
+    assert stage.press("back 2").session.screen.place is ScreenId.TURN
 
 
 def test_after_a_correction_the_menu_has_its_finger_where_it_was() -> None:
@@ -316,12 +333,12 @@ def test_a_value_that_is_left_as_it_is_makes_no_correction_and_redo_stays(what: 
     undone = moved(anna()).press("back", "ok", "ok")
     same = correct(undone, "Ben", what)
     assert same.session.game == undone.session.game
-    assert same.session.screen.place is Place.CORRECT_SEAT
+    assert same.session.screen.place is ScreenId.CORRECT_SEAT
 
 
 def test_a_secret_stock_that_is_hit_by_chance_is_corrected_like_any_other() -> None:
     for carrots in (0, 1):
-        stage = anna(Sitter(12, carrots), *FOUR[1:]).set(secret=True)
+        stage = anna(PlayerFixture(12, carrots), *FOUR[1:]).set(secret=True)
         assert plies(correct(stage, "Anna", "Carrots", f"right {carrots + 1}")) == 1
 
 
@@ -336,16 +353,16 @@ def test_a_secret_stock_is_corrected_only_after_a_value_was_chosen() -> None:
 
 
 def test_a_stock_stands_beside_the_first_piece_of_a_pair() -> None:
-    pairs = anna(Sitter(7, 40, second=63), Sitter(20, 65, second=9))
+    pairs = anna(PlayerFixture(7, 40, second=63), PlayerFixture(20, 65, second=9))
     body = view(menu(pairs, "Ranking").session).body
-    assert isinstance(body, Ranking)
+    assert isinstance(body, RankingView)
     assert [row.carrots for row in body.rows] == ["40", "65", "", ""]
 
 
 def test_impossible_values_are_refused_and_the_reason_is_told() -> None:
     stage = choose(choose(menu(anna(), "Correct"), "Ben"), "Square").press("left 6")
     body = view(stage.session).body
-    assert isinstance(body, Standing)
+    assert isinstance(body, PositionView)
     assert "Anna is here" in body.foot
     assert kept(stage) == ()
 
@@ -378,11 +395,11 @@ def test_the_locked_line_says_what_opens_it_and_that_opens_it() -> None:
 
 
 def test_the_lock_holds_on_the_first_screen_after_a_finished_game() -> None:
-    start = empty_table("en").having(stack=(Screen(Place.EDITION),)).set(locked=True)
+    start = empty_table("en").having(stack=(Screen(ScreenId.EDITION),)).set(locked=True)
     stopped = start.press("right", "ok")
     assert "Opens:" in texts(stopped)[stopped.session.screen.finger]
     opened = stopped.press("left", "right", "left", "right", "ok", "back", "ok")
-    assert opened.session.screen.place is Place.PILE
+    assert opened.session.screen.place is ScreenId.PILE
 
 
 @pytest.mark.parametrize("way", [("ok",), ("left", "right", "ok"), ("right 4", "ok")])
@@ -396,7 +413,7 @@ def test_nothing_else_opens_it(way: tuple[str, ...]) -> None:
 def test_a_setting_is_kept_at_once() -> None:
     stage = menu(anna(), "Settings").press("right")
     keeps = kept(stage)
-    assert isinstance(keeps[0], Put)
+    assert isinstance(keeps[0], SetValue)
     assert json.loads(keeps[0].value)["secret"] is True
     assert stage.press("ok").session.settings.secret
 
@@ -404,13 +421,13 @@ def test_a_setting_is_kept_at_once() -> None:
 def test_the_language_has_a_globe_and_the_first_place() -> None:
     first = texts(menu(anna(), "Settings"))[0]
     assert first.startswith(GLOBE)
-    assert choose(menu(anna(), "Settings"), "Language").session.screen.place is Place.LANGUAGE
+    assert choose(menu(anna(), "Settings"), "Language").session.screen.place is ScreenId.LANGUAGE
 
 
 def test_a_saved_game_is_chosen_by_its_number_newest_first() -> None:
-    lines = tuple(SavedLine(n, ("Anna", "red"), E2008, n, finished=False) for n in (3, 2, 1))
+    lines = tuple(SavedGameSummary(n, ("Anna", "red"), E2008, n, finished=False) for n in (3, 2, 1))
     stage = anna()
-    stage = stage.having(shelf=replace(stage.session.shelf, saved=lines))
+    stage = stage.having(resources=replace(stage.session.resources, saved=lines))
     listed = menu(stage, "Saved games")
     assert [text[0] for text in texts(listed)] == ["3", "2", "1"]
     assert rows(listed).foot == "Anna, Red"
@@ -442,12 +459,12 @@ def test_a_game_that_was_ended_here_is_listed_as_over() -> None:
 
 
 def test_a_game_that_is_over_is_listed_so_while_its_last_piece_is_still_to_be_moved() -> None:
-    home = Sitter(64, 8, 0, place=1)
-    over = anna(Sitter(59, 20, 0), home, Sitter(9, 10)).press("right 5", "ok")
+    home = PlayerFixture(64, 8, 0, place=1)
+    over = anna(PlayerFixture(59, 20, 0), home, PlayerFixture(9, 10)).press("right 5", "ok")
     redone = over.press("back", "ok", "ok", "back", "ok")
-    line = SavedLine(1, ("Anna", "Ben", "Cili"), E2008, 0, finished=False)
-    redone = redone.having(shelf=replace(redone.session.shelf, saved=(line,)))
-    assert redone.session.screen.place is Place.MOVED
+    line = SavedGameSummary(1, ("Anna", "Ben", "Cili"), E2008, 0, finished=False)
+    redone = redone.having(resources=replace(redone.session.resources, saved=(line,)))
+    assert redone.session.screen.place is ScreenId.MOVED
     assert rows(menu(redone, "Saved games")).rows[0].value == "over"
 
 
@@ -458,25 +475,25 @@ def new_evening() -> Stage:
 
 def test_a_new_game_leaves_the_old_one_where_back_finds_it() -> None:
     setting_up = menu(anna(), "New game").press("right", "ok")
-    assert setting_up.session.screen.place is Place.EDITION
-    assert setting_up.press("back").session.screen.place is Place.TURN
+    assert setting_up.session.screen.place is ScreenId.EDITION
+    assert setting_up.press("back").session.screen.place is ScreenId.TURN
 
 
 def test_four_backs_lead_from_the_deepest_setup_to_the_turn() -> None:
     seats = choose(menu(anna(), "New game").press("right", "ok", "ok"), "4 players")
     spelling = choose(choose(choose(seats, "Red"), "Name"), "New name")
-    assert spelling.session.screen.place is Place.SPELL
-    assert spelling.press("back 4").session.screen.place is Place.TURN
+    assert spelling.session.screen.place is ScreenId.SPELL
+    assert spelling.press("back 4").session.screen.place is ScreenId.TURN
 
 
 def test_a_game_that_is_over_offers_no_correction_and_no_leaving() -> None:
-    over = table("en", Agreed(), *FOUR, turn=None).press("back")
+    over = table("en", GameFixture(), *FOUR, turn=None).press("back")
     assert not {"Correct", "A player leaves", "End the game here"} & set(texts(over))
 
 
 def test_leaving_is_a_decision_of_its_own() -> None:
     left = menu(anna(), "A player leaves").press("ok", "right", "ok").session
-    assert game_of(left).past[-1].action.do is Do.LEAVE  # type: ignore[union-attr]  # no correction
+    assert game_of(left).past[-1].action.do is Verb.LEAVE  # type: ignore[union-attr]  # no correction
 
 
 # -- about

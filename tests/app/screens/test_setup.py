@@ -7,31 +7,45 @@ from dataclasses import replace
 
 import pytest
 
-from companion.app.draft import Draft, Player, draft_from_json
+from companion.app.draft import Draft, DraftPlayer, draft_from_json
 from companion.app.events import MAIN, Button, Tap
-from companion.app.heads import game_of
-from companion.app.icons import OK
-from companion.app.keep import Keep, NewGame, Put
+from companion.app.game_setup import draft_of
+from companion.app.header import game_of
+from companion.app.journal_entries import JournalEntry, NewGame, SetValue
+from companion.app.presenter import view
 from companion.app.render.canvas import measure
-from companion.app.screens.spell import NAME_WIDTH, wheel_for
-from companion.app.session import Place, Screen
-from companion.app.setting_up import draft_of
+from companion.app.screens.name_entry import NAME_WIDTH, wheel_for
+from companion.app.session import Screen, ScreenId
+from companion.app.text.icons import OK
 from companion.app.update import update
-from companion.app.view import BoardPicture, Rows, Spelling
-from companion.app.viewing import view
-from companion.gallery.stage import E1974, E1978, E2008, Agreed, Sitter, Stage, empty_table, table
+from companion.app.view import BoardView, ListView, NameEntryView
+from companion.dev.gallery.fixtures import (
+    E1974,
+    E1978,
+    E2008,
+    GameFixture,
+    PlayerFixture,
+    Stage,
+    empty_table,
+    table,
+)
 from companion.rules import TEAM_SIZES, team_fault
 
-FOUR = Sitter(12, 38, 2), Sitter(18, 65, 1), Sitter(9, 43, 1), Sitter(33, 27, 3)
+FOUR = (
+    PlayerFixture(12, 38, 2),
+    PlayerFixture(18, 65, 1),
+    PlayerFixture(9, 43, 1),
+    PlayerFixture(33, 27, 3),
+)
 
 
 def new_device() -> Stage:
     return empty_table("en").set(language="")
 
 
-def rows(stage: Stage) -> Rows:
+def rows(stage: Stage) -> ListView:
     body = view(stage.session).body
-    assert isinstance(body, Rows), body
+    assert isinstance(body, ListView), body
     return body
 
 
@@ -47,8 +61,8 @@ def seats(stage: Stage | None = None) -> Stage:
     return (stage or new_device()).press("ok", "ok", "ok")
 
 
-def kept(stage: Stage) -> tuple[Keep, ...]:
-    return update(stage.session, Tap(MAIN, Button.OK, stage.session.now + 1)).keeps
+def kept(stage: Stage) -> tuple[JournalEntry, ...]:
+    return update(stage.session, Tap(MAIN, Button.OK, stage.session.now + 1)).entries
 
 
 # -- the very first start
@@ -64,23 +78,23 @@ def test_a_start_is_kept_with_its_setup_and_its_choices_become_the_defaults() ->
     first, second = kept(seats())
     assert isinstance(first, NewGame)
     assert json.loads(first.record)["edition"] == E1978
-    assert second == Put("draft", json.dumps(Draft().to_json()))
+    assert second == SetValue("draft", json.dumps(Draft().to_json()))
 
 
 def test_the_language_is_chosen_in_its_own_name_and_kept() -> None:
     stage = new_device()
     assert rows(stage).rows[0].text == "English"
     keeps = kept(stage)
-    assert isinstance(keeps[0], Put)
+    assert isinstance(keeps[0], SetValue)
     assert json.loads(keeps[0].value)["language"] == "en"
 
 
 # -- the edition
 
 
-def picture(stage: Stage) -> BoardPicture:
+def picture(stage: Stage) -> BoardView:
     body = view(stage.session).body
-    assert isinstance(body, BoardPicture), body
+    assert isinstance(body, BoardView), body
     return body
 
 
@@ -95,7 +109,7 @@ def test_the_edition_is_chosen_by_its_first_twelve_squares() -> None:
 
 def test_2008_asks_for_15_or_16_cards() -> None:
     pile = new_device().press("ok", "right", "ok")
-    assert pile.session.screen.place is Place.PILE
+    assert pile.session.screen.place is ScreenId.PILE
     assert not draft_of(pile.press("ok").session).rulings
     assert draft_of(pile.press("right", "ok").session).rulings == {"second_shuffle": True}
     started = pile.press("right", "ok", "ok", "ok").session
@@ -113,7 +127,7 @@ def test_a_family_copies_a_board_and_changes_its_squares() -> None:
     changed = drawing.press("ok", "right", "ok")
     assert changed.session.screen.finger == 2
     done = changed.press("right 70", "ok")
-    made = done.session.shelf.editions[-1]
+    made = done.session.resources.editions[-1]
     assert (made.id, made.board.squares[1].value) == ("own-1", "C")
     assert draft_of(done.session).edition == "own-1"
     started = done.press("ok", "ok").session
@@ -124,13 +138,13 @@ def test_back_leaves_an_unfinished_board_where_it_can_be_gone_on_with() -> None:
     left = new_device().press("ok", "right 3", "ok", "ok", "ok", "right", "ok", "back", "ok")
     assert rows(left).rows[0].text == "Go on with yours"
     again = left.press("ok").session.screen
-    assert (again.place, again.finger, again.about[1][:3]) == (Place.BOARD_EDIT, 2, "SCC")
+    assert (again.place, again.finger, again.about[1][:3]) == (ScreenId.BOARD_EDIT, 2, "SCC")
 
 
 def test_a_board_without_a_tortoise_is_not_taken_and_says_so() -> None:
     drawing = new_device().press("ok", "right 3", "ok", "ok")
     edition, board = drawing.session.screen.about
-    bare = Screen(Place.BOARD_EDIT, 64, 0, (edition, board.replace("T", "C")))
+    bare = Screen(ScreenId.BOARD_EDIT, 64, 0, (edition, board.replace("T", "C")))
     stage = drawing.having(stack=(*drawing.session.stack[:-1], bare))
     assert picture(stage).line == "No tortoise on this board"
     assert kept(stage) == ()
@@ -223,7 +237,7 @@ def spell(stage: Stage, letters: str) -> Stage:
 
 def test_a_name_is_spelled_taken_and_remembered() -> None:
     stage = spell(spelling(), f"Ida{OK}")
-    assert stage.session.screen.place is Place.SEAT
+    assert stage.session.screen.place is ScreenId.SEAT
     assert draft_of(stage.session).players[0].name == "Ida"
     other = choose(choose(stage.press("back"), "Blue"), "Name")
     assert "Ida" not in [row.text for row in rows(other).rows]
@@ -239,8 +253,8 @@ def test_a_player_without_a_name_is_called_by_the_colour() -> None:
 def test_back_takes_letters_off_one_by_one_before_it_closes() -> None:
     stage = spell(spelling(), "Id")
     assert stage.press("back").session.screen.about[1] == "I"
-    assert stage.press("back 2").session.screen.place is Place.SPELL
-    assert stage.press("back 3").session.screen.place is Place.SEAT
+    assert stage.press("back 2").session.screen.place is ScreenId.SPELL
+    assert stage.press("back 3").session.screen.place is ScreenId.SEAT
 
 
 def test_a_name_takes_48_pixels_at_most_and_says_when_there_is_no_room() -> None:
@@ -249,7 +263,7 @@ def test_a_name_takes_48_pixels_at_most_and_says_when_there_is_no_room() -> None
         stage = after
     typed = stage.session.screen.about[1]
     body = view(stage.session).body
-    assert isinstance(body, Spelling)
+    assert isinstance(body, NameEntryView)
     assert NAME_WIDTH - 6 < measure(typed) <= NAME_WIDTH
     assert body.foot == "No room for this letter"
 
@@ -261,16 +275,16 @@ def test_a_name_that_another_player_has_is_not_taken_and_says_so() -> None:
     by = (wheel.index(OK) - twice.session.screen.finger) % len(wheel)
     on_done = twice.press(f"right {by}")
     body = view(on_done.session).body
-    assert isinstance(body, Spelling)
+    assert isinstance(body, NameEntryView)
     assert body.foot == "This name is taken"
-    assert on_done.press("ok").session.screen.place is Place.SPELL
+    assert on_done.press("ok").session.screen.place is ScreenId.SPELL
 
 
 # -- an evening goes on
 
 
 def resumed() -> Stage:
-    return table("en", Agreed(), *FOUR).having(stack=(Screen(Place.RESUME),))
+    return table("en", GameFixture(), *FOUR).having(stack=(Screen(ScreenId.RESUME),))
 
 
 def test_going_on_shows_players_and_turn_and_then_the_board_once() -> None:
@@ -278,43 +292,43 @@ def test_going_on_shows_players_and_turn_and_then_the_board_once() -> None:
     assert listed.rows[0].value.startswith("Anna")
     assert listed.foot == "Anna, Ben, Cili, Dávid"
     checking = resumed().press("ok")
-    assert checking.session.screen.place is Place.CHECK
-    assert checking.press("ok 4").session.screen.place is Place.TURN
+    assert checking.session.screen.place is ScreenId.CHECK
+    assert checking.press("ok 4").session.screen.place is ScreenId.TURN
 
 
 def test_a_new_game_beside_an_unfinished_one_keeps_that_one() -> None:
     stage = resumed().press("right", "ok")
-    assert stage.session.screen.place is Place.EDITION
+    assert stage.session.screen.place is ScreenId.EDITION
     assert stage.press("back").session.game == resumed().session.game
 
 
 def test_playing_again_seats_the_same_people() -> None:
-    over = table("en", Agreed(edition=E2008), *FOUR[:3], turn=None).press("ok")
+    over = table("en", GameFixture(edition=E2008), *FOUR[:3], turn=None).press("ok")
     draft = draft_of(over.session)
     assert [player.name for player in draft.players] == ["Anna", "Ben", "Cili"]
     assert draft.edition == E2008
 
 
 def test_playing_again_keeps_the_house_rules_of_the_game_that_was_played() -> None:
-    ruled = table("en", Agreed(rulings={"end": "winner"}), *FOUR, turn=None)
+    ruled = table("en", GameFixture(rulings={"end": "winner"}), *FOUR, turn=None)
     for last_set_up in ({}, {"restart": "move-at-once"}):
         again = ruled.having(draft=Draft(E1978, rulings=last_set_up)).press("ok")
         assert draft_of(again.session).rulings == {"end": "winner"}
 
 
 def test_after_a_finished_game_the_menu_is_there_without_one() -> None:
-    start = empty_table("en").having(stack=(Screen(Place.EDITION),))
+    start = empty_table("en").having(stack=(Screen(ScreenId.EDITION),))
     told = [row.text for row in rows(start.press("back")).rows]
     assert "Saved games" in told
     assert "New game" not in told
-    assert start.press("back", "back").session.screen.place is Place.EDITION
+    assert start.press("back", "back").session.screen.place is ScreenId.EDITION
 
 
 # -- drafts that were kept
 
 
 def test_a_kept_draft_reads_back() -> None:
-    players = (Player("red", "Anna", 0), Player("blue", "", 1))
+    players = (DraftPlayer("red", "Anna", 0), DraftPlayer("blue", "", 1))
     draft = Draft(E1974, players, 0, {"end": "winner"})
     assert draft_from_json(json.loads(json.dumps(draft.to_json()))) == draft
 
@@ -329,5 +343,5 @@ def test_a_kept_draft_that_makes_no_sense_is_the_first_starts(kept_draft: object
 
 
 def test_two_seats_of_one_colour_make_no_sense() -> None:
-    twins = replace(Draft(), players=(Player("red"), Player("red")))
+    twins = replace(Draft(), players=(DraftPlayer("red"), DraftPlayer("red")))
     assert draft_from_json(twins.to_json()) == Draft()

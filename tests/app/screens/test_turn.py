@@ -5,25 +5,30 @@ from __future__ import annotations
 import pytest
 
 from companion.app.events import Button
-from companion.app.heads import game_of
-from companion.app.icons import CARROT, LEFT, OK
-from companion.app.session import Place
-from companion.app.view import Forced, Lines, No, Rows, Sum, Track
-from companion.app.viewing import view
-from companion.gallery.stage import E2008, Agreed, Sitter, Stage, table
-from companion.rules import HOME_SQUARE, Action, Do, Status
+from companion.app.header import game_of
+from companion.app.presenter import view
+from companion.app.session import ScreenId
+from companion.app.text.icons import CARROT, LEFT, OK
+from companion.app.view import ForcedTurnView, LinesView, ListView, RefusalView, SumView, TrackView
+from companion.dev.gallery.fixtures import E2008, GameFixture, PlayerFixture, Stage, table
+from companion.rules import HOME_SQUARE, Action, Status, Verb
 
 # Anna on a number square with the tortoise 11 behind her; 38 carrots reach 8 squares, to 20.
-FOUR = Sitter(12, 38, 2), Sitter(18, 65, 1), Sitter(9, 43, 1), Sitter(33, 27, 3)
+FOUR = (
+    PlayerFixture(12, 38, 2),
+    PlayerFixture(18, 65, 1),
+    PlayerFixture(9, 43, 1),
+    PlayerFixture(33, 27, 3),
+)
 
 
-def anna(*sitters: Sitter, **agreed: object) -> Stage:
-    return table("en", Agreed(**agreed), *(sitters or FOUR))  # type: ignore[arg-type]  # fields by name
+def anna(*sitters: PlayerFixture, **agreed: object) -> Stage:
+    return table("en", GameFixture(**agreed), *(sitters or FOUR))  # type: ignore[arg-type]  # fields by name
 
 
-def track(stage: Stage) -> Track:
+def track(stage: Stage) -> TrackView:
     body = view(stage.session).body
-    assert isinstance(body, Track), body
+    assert isinstance(body, TrackView), body
     return body
 
 
@@ -68,18 +73,18 @@ def test_right_from_the_tortoise_behind_is_the_own_square() -> None:
 
 
 def test_an_occupied_tortoise_behind_is_stopped_on_and_says_so() -> None:
-    stage = anna(Sitter(12, 38), Sitter(11), Sitter(4)).press("left")
+    stage = anna(PlayerFixture(12, 38), PlayerFixture(11), PlayerFixture(4)).press("left")
     below = track(stage).below
     assert finger(stage) == 11
-    assert isinstance(below, No)
+    assert isinstance(below, RefusalView)
     assert "Ben is on this tortoise" in below.reason
 
 
 def test_without_a_tortoise_behind_the_finger_stays_and_the_line_says_so() -> None:
-    stage = anna(Sitter(4, 38), Sitter(11), Sitter(9)).press("left")
+    stage = anna(PlayerFixture(4, 38), PlayerFixture(11), PlayerFixture(9)).press("left")
     below = track(stage).below
     assert finger(stage) == 4
-    assert isinstance(below, Lines)
+    assert isinstance(below, LinesView)
     assert below.second == "No tortoise is behind you"
 
 
@@ -129,12 +134,12 @@ def test_forbidden_squares_are_outlined_and_allowed_ones_filled() -> None:
 
 
 def test_start_shows_the_movers_letter_and_the_number_of_others() -> None:
-    cell = track(anna(*(Sitter() for _ in range(6)))).strip.cells[0]
+    cell = track(anna(*(PlayerFixture() for _ in range(6)))).strip.cells[0]
     assert ([mark.letter for mark in cell.marks], cell.more) == (["R"], 5)
 
 
 def test_grey_stands_for_white_and_two_letters_for_clashing_initials_in_2008() -> None:
-    stage = anna(*(Sitter(2 + n, 20) for n in range(6)), edition=E2008)
+    stage = anna(*(PlayerFixture(2 + n, 20) for n in range(6)), edition=E2008)
     letters = [mark.letter for cell in track(stage).strip.cells for mark in cell.marks]
     assert letters == ["R", "B", "Gn", "Y", "O", "Gy"]
 
@@ -145,25 +150,25 @@ def test_grey_stands_for_white_and_two_letters_for_clashing_initials_in_2008() -
 def test_steps_square_and_sum_are_told_before_a_move_and_ok_does_it_unasked() -> None:
     stage = anna().press("right 5")
     below = track(stage).below
-    assert isinstance(below, Sum)
+    assert isinstance(below, SumView)
     assert (below.steps, below.forward, below.sum, below.rest) == (5, True, "38-15 =", "23")
-    assert last(stage.press("ok")) == Action(0, Do.FORWARD, to=17)
+    assert last(stage.press("ok")) == Action(0, Verb.FORWARD, to=17)
 
 
 def test_going_back_earns_ten_a_square() -> None:
-    stage = anna(Sitter(18, 17), Sitter(20), Sitter(4)).press("left")
+    stage = anna(PlayerFixture(18, 17), PlayerFixture(20), PlayerFixture(4)).press("left")
     below = track(stage).below
-    assert isinstance(below, Sum)
+    assert isinstance(below, SumView)
     assert (below.steps, below.forward, below.sum, below.rest) == (3, False, "17+30 =", "47")
-    assert last(stage.press("ok")) == Action(0, Do.BACK, to=15)
+    assert last(stage.press("ok")) == Action(0, Verb.BACK, to=15)
 
 
 def test_a_refused_ok_blinks_the_sign_and_does_nothing_else() -> None:
     stage = anna().press("right 9")
     pressed = stage.press("ok")
     before, after = track(stage).below, track(pressed).below
-    assert isinstance(before, No)
-    assert isinstance(after, No)
+    assert isinstance(before, RefusalView)
+    assert isinstance(after, RefusalView)
     assert (before.reason, before.steps) == (after.reason, after.steps)
     assert (before.blink % 2, after.blink % 2) == (0, 1)
     assert pressed.session.game == stage.session.game
@@ -171,27 +176,27 @@ def test_a_refused_ok_blinks_the_sign_and_does_nothing_else() -> None:
 
 def test_what_is_too_dear_says_cost_stock_and_reach() -> None:
     below = track(anna().press("right 9")).below
-    assert isinstance(below, No)
+    assert isinstance(below, RefusalView)
     assert "Costs 45, you have 38: 8 at most" in below.reason
 
 
 def test_in_secret_mode_reasons_have_no_numbers_and_the_rest_is_hidden() -> None:
     dear = track(anna().set(secret=True).press("right 9")).below
     paid = track(anna().set(secret=True).press("right 5")).below
-    assert isinstance(dear, No)
+    assert isinstance(dear, RefusalView)
     assert dear.reason == "Too dear"
-    assert isinstance(paid, Sum)
+    assert isinstance(paid, SumView)
     assert (paid.sum, paid.rest) == ("Costs 15", "")
 
 
 def test_learning_hides_the_cost_until_a_first_ok_and_the_next_one_moves() -> None:
     stage = anna().set(learning=True).press("right 5")
     hidden, shown = track(stage).below, track(stage.press("ok")).below
-    assert isinstance(hidden, Sum)
-    assert isinstance(shown, Sum)
+    assert isinstance(hidden, SumView)
+    assert isinstance(shown, SumView)
     assert (hidden.rest, shown.rest) == ("", "23")
     assert game_of(stage.press("ok").session).past == ()
-    assert last(stage.press("ok", "ok")) == Action(0, Do.FORWARD, to=17)
+    assert last(stage.press("ok", "ok")) == Action(0, Verb.FORWARD, to=17)
 
 
 def test_learning_hides_the_fence_and_the_dots_that_depend_on_cost() -> None:
@@ -211,39 +216,39 @@ def test_learning_tells_what_is_too_dear_from_what_is_not_by_no_outline_before_a
 
 
 def test_the_two_lines_say_what_the_last_did_and_what_this_ones_square_paid() -> None:
-    sitters = (Sitter(12, 38, landed=True), *FOUR[1:])
-    stage = table("en", Agreed(), *sitters, turn=3).press("right 2", "ok")
+    sitters = (PlayerFixture(12, 38, landed=True), *FOUR[1:])
+    stage = table("en", GameFixture(), *sitters, turn=3).press("right 2", "ok")
     below = track(stage).below
-    assert isinstance(below, Lines)
+    assert isinstance(below, LinesView)
     assert below.first.endswith(f"33→35 -3 = 24{CARROT}")
     assert below.second.startswith("3. place: +30")
 
 
 def test_they_stay_until_the_next_press_and_that_press_already_acts() -> None:
-    stage = table("en", Agreed(), *FOUR, turn=3).press("right 2", "ok")
-    assert isinstance(track(stage.wait(50)).below, Lines)
+    stage = table("en", GameFixture(), *FOUR, turn=3).press("right 2", "ok")
+    assert isinstance(track(stage.wait(50)).below, LinesView)
     assert finger(stage.press("right")) == 13
 
 
 def test_the_hints_for_left_and_right_wait_for_the_first_press() -> None:
     fresh, touched = track(anna()).below, track(anna().press("right", "left")).below
-    assert isinstance(fresh, Lines)
-    assert isinstance(touched, Lines)
+    assert isinstance(fresh, LinesView)
+    assert isinstance(touched, LinesView)
     assert (fresh.left, fresh.right) == ("", "")
     assert (touched.left, touched.right) == ("back", "forward")
 
 
 def test_a_fresh_turn_says_what_ok_does_on_the_own_square() -> None:
-    carrots = Sitter(13, 38), Sitter(20), Sitter(4)
-    below = track(table("en", Agreed(), *carrots, turn=2).press("right 5", "ok")).below
-    assert isinstance(below, Lines)
+    carrots = PlayerFixture(13, 38), PlayerFixture(20), PlayerFixture(4)
+    below = track(table("en", GameFixture(), *carrots, turn=2).press("right 5", "ok")).below
+    assert isinstance(below, LinesView)
     assert below.second == f"{OK} Stay: take or give {CARROT}"
 
 
 def test_in_secret_mode_the_last_move_is_told_without_the_rest() -> None:
-    stage = table("en", Agreed(), *FOUR, turn=3).set(secret=True).press("right 2", "ok")
+    stage = table("en", GameFixture(), *FOUR, turn=3).set(secret=True).press("right 2", "ok")
     below = track(stage).below
-    assert isinstance(below, Lines)
+    assert isinstance(below, LinesView)
     assert below.first.endswith("33→35 -3")
 
 
@@ -252,48 +257,48 @@ def test_in_secret_mode_the_last_move_is_told_without_the_rest() -> None:
 
 def on_own(stage: Stage) -> list[str]:
     body = view(stage.press("ok").session).body
-    assert isinstance(body, Rows), body
+    assert isinstance(body, ListView), body
     return [row.text for row in body.rows]
 
 
 def test_with_nothing_to_do_there_ok_says_that_left_and_right_move() -> None:
     below = track(anna().press("ok")).below
-    assert isinstance(below, Lines)
+    assert isinstance(below, LinesView)
     assert "choose a square" in below.first
 
 
 def test_carrots_are_taken_or_given_from_a_list_even_where_one_line_is_alone() -> None:
-    rich, poor = Sitter(13, 38), Sitter(13, 9)
-    assert [text[:7] for text in on_own(anna(rich, Sitter(20), Sitter(4)))] == [
+    rich, poor = PlayerFixture(13, 38), PlayerFixture(13, 9)
+    assert [text[:7] for text in on_own(anna(rich, PlayerFixture(20), PlayerFixture(4)))] == [
         "Stay an",
         "Give 10",
     ]
-    assert len(on_own(anna(poor, Sitter(20), Sitter(4)))) == 1
-    given = anna(rich, Sitter(20), Sitter(4)).press("ok", "right", "ok")
-    assert last(given) == Action(0, Do.CARROTS, by=-10)
+    assert len(on_own(anna(poor, PlayerFixture(20), PlayerFixture(4)))) == 1
+    given = anna(rich, PlayerFixture(20), PlayerFixture(4)).press("ok", "right", "ok")
+    assert last(given) == Action(0, Verb.CARROTS, by=-10)
 
 
 def test_not_moving_in_an_extra_turn_is_asked_too() -> None:
-    stage = anna(Sitter(12, 60), Sitter(4), Sitter(), pile=("go_again",)).press(
-        "right 2", "ok", "ok"
-    )
+    stage = anna(
+        PlayerFixture(12, 60), PlayerFixture(4), PlayerFixture(), pile=("go_again",)
+    ).press("right 2", "ok", "ok")
     assert on_own(stage) == ["No more move"]
-    assert last(stage.press("ok", "ok")).do is Do.PASS
+    assert last(stage.press("ok", "ok")).do is Verb.PASS
 
 
 def test_the_other_piece_alone_is_taken_at_once() -> None:
-    stage = anna(Sitter(12, 98, second=20), Sitter(4, second=9))
+    stage = anna(PlayerFixture(12, 98, second=20), PlayerFixture(4, second=9))
     assert finger(stage) == 20
     other = stage.press("ok")
     assert (finger(other), track(other).header.rank) == (12, "2.")
 
 
 def test_a_look_alone_opens_at_once() -> None:
-    assert anna().set(secret=True).press("ok").session.screen.place is Place.PEEK
+    assert anna().set(secret=True).press("ok").session.screen.place is ScreenId.PEEK
 
 
 def test_the_piece_that_must_move_is_preselected() -> None:
-    eaten = Sitter(22, 98, owes=Status.ATE, second=29), Sitter(4, second=9)
+    eaten = PlayerFixture(22, 98, owes=Status.ATE, second=29), PlayerFixture(4, second=9)
     assert finger(anna(*eaten)) == 22
 
 
@@ -303,27 +308,32 @@ def test_the_piece_that_must_move_is_preselected() -> None:
 def test_leaving_a_tortoises_carrots_is_asked_only_under_the_house_rule() -> None:
     plain = anna().press("left", "ok")
     asked = anna(rulings={"decline_back_carrots": True}).press("left", "ok")
-    assert plain.session.screen.place is not Place.DECLINE
-    assert asked.session.screen.place is Place.DECLINE
-    assert last(asked.press("ok")) == Action(0, Do.BACK, to=11)
-    assert last(asked.press("right", "ok")) == Action(0, Do.BACK, to=11, decline=True)
+    assert plain.session.screen.place is not ScreenId.DECLINE
+    assert asked.session.screen.place is ScreenId.DECLINE
+    assert last(asked.press("ok")) == Action(0, Verb.BACK, to=11)
+    assert last(asked.press("right", "ok")) == Action(0, Verb.BACK, to=11, decline=True)
 
 
-def forced(*sitters: Sitter) -> tuple[Stage, Forced]:
-    stage = table("en", Agreed(), *sitters)
+def forced(*sitters: PlayerFixture) -> tuple[Stage, ForcedTurnView]:
+    stage = table("en", GameFixture(), *sitters)
     body = view(stage.session).body
-    assert isinstance(body, Forced), body
+    assert isinstance(body, ForcedTurnView), body
     return stage, body
 
 
 def test_a_forced_turn_shows_its_sum_and_ok_does_it() -> None:
-    stage, body = forced(Sitter(7, 60, 2, owes=Status.EAT), Sitter(20), Sitter(9))
+    stage, body = forced(
+        PlayerFixture(7, 60, 2, owes=Status.EAT), PlayerFixture(20), PlayerFixture(9)
+    )
     assert body.sum.endswith("= 90")
-    assert last(stage.press("ok")).do is Do.EAT
+    assert last(stage.press("ok")).do is Verb.EAT
 
 
 def test_either_of_two_pieces_is_chosen_with_left_and_right() -> None:
-    both = Sitter(7, 60, owes=Status.EAT, second=22, second_owes=Status.EAT), Sitter(4, second=9)
+    both = (
+        PlayerFixture(7, 60, owes=Status.EAT, second=22, second_owes=Status.EAT),
+        PlayerFixture(4, second=9),
+    )
     stage, body = forced(*both)
     assert len(body.options) == 2
     assert last(stage.press("right", "ok")).piece == 1
@@ -331,6 +341,6 @@ def test_either_of_two_pieces_is_chosen_with_left_and_right() -> None:
 
 
 def test_the_retreat_of_1978_names_its_tortoise() -> None:
-    stage, body = forced(Sitter(63, 200, 0), Sitter(56), Sitter(9))
+    stage, body = forced(PlayerFixture(63, 200, 0), PlayerFixture(56), PlayerFixture(9))
     assert body.sum == f"{LEFT}13 200+130 = 330"
-    assert last(stage.press("ok")) == Action(0, Do.BACK, to=50)
+    assert last(stage.press("ok")) == Action(0, Verb.BACK, to=50)

@@ -65,7 +65,7 @@ def main() -> None:
     from gpiozero.pins.local import LocalPiFactory
 
     from companion.app.events import Button, Edge, Held
-    from companion.inbox import EventQueue
+    from companion.shell.inbox import EventQueue
     from hardware.buttons import Buttons
     from hardware.gpio import holder, is_driver_alive, open_factory
 

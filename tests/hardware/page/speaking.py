@@ -11,7 +11,7 @@ import aiohttp
 from yarl import URL
 
 from companion.app.events import Button, Edge
-from companion.inbox import EventQueue
+from companion.shell.inbox import EventQueue
 from hardware.page.server import Page
 from tests.hardware.sample import Clock, next_event
 

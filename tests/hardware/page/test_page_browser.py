@@ -11,7 +11,7 @@ from PIL import Image
 from yarl import URL
 
 from companion.app.events import Button, Edge, Event, PanelDown, PanelUp
-from companion.inbox import EventQueue
+from companion.shell.inbox import EventQueue
 from hardware.page.pairing import Pairing
 from hardware.page.server import Page
 from tests.hardware.page.browser import Browser, chromium
@@ -335,7 +335,7 @@ def test_what_the_page_says_of_the_line_leaves_the_last_picture_readable(
 
 
 def _overlap(one: dict[str, float], other: dict[str, float]) -> bool:
-    """Tell whether two boxes have more in common than the rounding of their edges."""
+    """Return whether two boxes have more in common than the rounding of their edges."""
     wide = min(one["right"], other["right"]) - max(one["left"], other["left"])
     high = min(one["bottom"], other["bottom"]) - max(one["top"], other["top"])
     return min(wide, high) > 0.5

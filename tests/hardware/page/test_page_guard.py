@@ -8,7 +8,7 @@ import aiohttp
 import pytest
 from yarl import URL
 
-from companion.inbox import EventQueue
+from companion.shell.inbox import EventQueue
 from hardware.page.door import Door
 from hardware.page.pairing import Pairing
 from hardware.page.server import Page, PageAddressError, UnguardedPageError

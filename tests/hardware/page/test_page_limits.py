@@ -15,7 +15,7 @@ import pytest
 from yarl import URL
 
 from companion.app.events import Button
-from companion.inbox import EventQueue
+from companion.shell.inbox import EventQueue
 from hardware.page.audience import MESSAGES_AT_ONCE, Audience
 from hardware.page.door import CONNECTIONS, LINES_AT_ONCE, Door, Quiet
 from hardware.page.pairing import Pairing

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from companion import CompanionError
 from companion.app.events import Button
-from companion.errors import CompanionError
 from hardware.page import guard
 from hardware.page.bucket import Bucket
 from hardware.page.held import Held

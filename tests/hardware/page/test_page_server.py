@@ -8,7 +8,7 @@ import base64
 import aiohttp
 
 from companion.app.events import Button, Edge, PanelDown, PanelUp
-from companion.inbox import EventQueue
+from companion.shell.inbox import EventQueue
 from hardware.page.server import Page
 from tests.hardware.page.speaking import Served, edge, event, heard, press, served, talking
 from tests.hardware.sample import SamplePicture, dots, waiting

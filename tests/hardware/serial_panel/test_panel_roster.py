@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.inbox import EventQueue
+from companion.shell.inbox import EventQueue
 from hardware.serial_panel import open_panels
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ import pytest
 from PIL import Image, ImageDraw
 
 from companion.app.events import Button, Edge, Event, PanelDown, PanelUp
-from companion.inbox import EventQueue
+from companion.shell.inbox import EventQueue
 from hardware.frames import pack
 from hardware.serial_panel import SerialPanel
 from hardware.serial_panel.panel import STALE_S

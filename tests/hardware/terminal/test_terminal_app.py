@@ -10,7 +10,7 @@ import pytest
 from textual import events
 
 from companion.app.events import Button, Edge, Event, PanelDown, PanelUp, Stop, Tap
-from companion.inbox import EventQueue
+from companion.shell.inbox import EventQueue
 from hardware.terminal.app import NoTerminalError, Terminal, run_terminal
 from hardware.terminal.widgets import DARK, LIT, Glass
 from tests.hardware.sample import Clock, SamplePicture, dots, next_event, waiting

@@ -12,14 +12,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.app.events import Button, PanelUp, Tap
-from companion.app.keep import Memory
+from companion.app.journal_entries import SavedState
+from companion.app.presenter import view
 from companion.app.render import render
 from companion.app.update import update
-from companion.app.viewing import view
-from companion.commands import Streams, run_replay
-from companion.config import ConfigError, load_config
-from companion.edition_files import BUILT_IN, EditionFileError, built_in, read_edition_file
-from companion.starting import first_session
+from companion.cli.record_commands import Streams, run_replay
+from companion.config.configuration import ConfigError, load_config
+from companion.config.edition_files import BUILT_IN, EditionFileError, built_in, read_edition_file
+from companion.shell.resume import first_session
 from hardware.page.messages import MessageError, parse
 from hardware.press.script import ScriptError, parse_script
 from hardware.profiles import load_all
@@ -70,7 +70,7 @@ def _saves(content: bytes) -> None:
     """Start with settings that say anything, as another version may have left them."""
     lines = content.decode("utf-8", "replace").split("\n")
     kept = dict(zip(("settings", "draft", "boards"), lines, strict=False))
-    session = first_session(Memory(kept), KNOWN, luck="fuzz", now=0.0, defaults={})
+    session = first_session(SavedState(kept), KNOWN, luck="fuzz", now=0.0, defaults={})
     session = update(session, PanelUp("main", 1.0)).session
     for _ in range(8):  # as far into a game as OK leads
         render(view(session, "main"))

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.app.events import Button, PanelUp, Stop, Tap
-from companion.inbox import EventQueue
-from companion.playing import open_loop
+from companion.shell.bootstrap import open_loop
+from companion.shell.inbox import EventQueue
 from hardware.page.server import Page
 
 if TYPE_CHECKING:

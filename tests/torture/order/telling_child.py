@@ -8,8 +8,8 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from companion.app.icons import spell_icons
-from companion.playing import open_loop
+from companion.app.text.icons import spell_icons
+from companion.shell.bootstrap import open_loop
 from hardware.press.child import ScriptedInbox
 from hardware.press.last import LastPicture
 

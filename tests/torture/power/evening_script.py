@@ -10,14 +10,23 @@ import json
 import sys
 from pathlib import Path
 
-from companion.app.keep import Choose, Entry, Finish, Keep, NewGame, Put, Redo, Undo
+from companion.app.journal_entries import (
+    Choose,
+    Decision,
+    Finish,
+    JournalEntry,
+    NewGame,
+    Redo,
+    SetValue,
+    Undo,
+)
 from companion.journal.schema import STEPS
 from companion.journal.store import SqliteJournal
 
 GAMES = Path(__file__).parents[2] / "games"
 NEWER = (*STEPS, ("ALTER TABLE games ADD COLUMN stars INTEGER", "CREATE TABLE cups (id INTEGER)"))
 
-Step = tuple[Keep, ...] | str
+Step = tuple[JournalEntry, ...] | str
 
 
 def lines(name: str) -> list[str]:
@@ -28,30 +37,30 @@ def script(*, short: bool = False) -> list[Step]:
     """List the steps; the short script has the beginning only."""
     first, second = lines("ravensburger-1978-4p-0"), lines("ravensburger-2008-2p-0")
     begin: list[Step] = [
-        (Put("settings", '{"language":"de"}'),),
-        (NewGame(first[0], "5eed"), Put("setup", '["a"]')),
-        *((Entry(line),) for line in first[1:7]),
+        (SetValue("settings", '{"language":"de"}'),),
+        (NewGame(first[0], "5eed"), SetValue("setup", '["a"]')),
+        *((Decision(line),) for line in first[1:7]),
         (Undo(2),),
-        (Entry(first[5]),),
+        (Decision(first[5]),),
     ]
     if short:
         return begin
     return [
         *begin,
         "close",
-        *((Entry(line),) for line in first[6:9]),
+        *((Decision(line),) for line in first[6:9]),
         (Undo(1), Redo(1)),
         (Finish(((0, 1, 3, 20), (1, None, 60, 19))),),
         (Undo(1),),
         "migrate",
         (NewGame(second[0], "beef"),),
-        *((Entry(line),) for line in second[1:5]),
+        *((Decision(line),) for line in second[1:5]),
         "damage",
-        (Entry(second[5]),),
-        (Put("report", "null"),),
+        (Decision(second[5]),),
+        (SetValue("report", "null"),),
         (Choose(1),),
         # Enough for a checkpoint in the middle of a game.
-        *((Entry(line),) for line in first[8:80]),
+        *((Decision(line),) for line in first[8:80]),
     ]
 
 
@@ -76,7 +85,7 @@ def rot(state: Path) -> None:
 
 
 def expected(state: Path, steps: list[Step]) -> list[dict[str, object]]:
-    """Tell what is there after 0, 1, 2 ... steps, from an undisturbed run."""
+    """Return what is there after 0, 1, 2 ... steps, from an undisturbed run."""
     journal = SqliteJournal(state, steps=NEWER)
     found = [told(journal)]
     for step in steps:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import evening_script as script
 
-from companion.app.keep import Entry, NewGame
+from companion.app.journal_entries import Decision, NewGame
 from companion.journal.store import SqliteJournal
 from companion.ports import JournalError
 
@@ -30,7 +30,7 @@ def main(state: Path, trouble: str) -> None:
     if trouble != "unreadable":
         journal.keep(NewGame(RECORD[0], "5eed"))
         for line in RECORD[1:4]:
-            journal.keep(Entry(line))
+            journal.keep(Decision(line))
     causes: list[str] = []
     said: dict[str, object] = {"causes": causes}
     match trouble:
@@ -42,7 +42,7 @@ def main(state: Path, trouble: str) -> None:
             if not tried(causes, journal.load):
                 journal.close()
             notice = journal.load().notice
-            said["notice"] = notice and [notice.trouble, notice.folder, notice.turns, notice.lost]
+            said["notice"] = notice and [notice.kind, notice.folder, notice.turns, notice.lost]
         case "another-user" | "hidden":
             journal.close()
             state.chmod(0o755 if trouble == "another-user" else 0o700)
@@ -60,9 +60,9 @@ def fill(journal: SqliteJournal, state: Path, causes: list[str]) -> int:
         file.write(bytes(size - 40_000))
     count = 3
     for line in RECORD[4:100]:
-        if not tried(causes, lambda line=line: journal.keep(Entry(line))):
+        if not tried(causes, lambda line=line: journal.keep(Decision(line))):
             ballast.unlink()
-            journal.keep(Entry(line))
+            journal.keep(Decision(line))
             return count + 1
         count += 1
     return -1
@@ -75,10 +75,10 @@ def remount(
     journal.close()
     mount(state, "ro")
     said["told"] = journal.load().games[0].turns
-    tried(causes, lambda: journal.keep(Entry(RECORD[4])))
-    tried(causes, lambda: journal.keep(Entry(RECORD[4])))
+    tried(causes, lambda: journal.keep(Decision(RECORD[4])))
+    tried(causes, lambda: journal.keep(Decision(RECORD[4])))
     mount(state, "rw")
-    journal.keep(Entry(RECORD[4]), Entry(RECORD[5]))
+    journal.keep(Decision(RECORD[4]), Decision(RECORD[5]))
 
 
 def mount(state: Path, option: str) -> None:
@@ -92,7 +92,7 @@ def become_nobody(state: Path, causes: list[str], said: dict[str, object]) -> Sq
     os.setuid(NOBODY)
     journal = SqliteJournal(state)
     tried(causes, lambda: said.update(told=journal.load().games[0].turns))
-    tried(causes, lambda: journal.keep(Entry(RECORD[4])))
+    tried(causes, lambda: journal.keep(Decision(RECORD[4])))
     return journal
 
 

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from companion.app.brightness import DARK, idle, level
 from companion.app.events import MAIN, Button, Edge, Event, PanelDown, PanelUp, Tap, Tick
-from companion.app.light import DARK, idle, light
-from companion.app.session import Place, Session
-from companion.app.track import BACK, Finger
-from companion.edition_files import BUILT_IN, built_in
-from companion.loop import Loop
-from companion.rules import HOME_SQUARE, Do, Kind, legal_actions
-from companion.starting import first_session
+from companion.app.session import ScreenId, Session
+from companion.app.track import BACK, Cursor
+from companion.config.edition_files import BUILT_IN, built_in
+from companion.rules import HOME_SQUARE, Kind, Verb, legal_actions
+from companion.shell.loop import Loop
+from companion.shell.resume import first_session
 from tests.torture.presses.shelf import Glass, Ring, Shelf
 
 if TYPE_CHECKING:
     from random import Random
 
-    from companion.app.keep import Memory
+    from companion.app.journal_entries import SavedState
 
 KNOWN = [built_in(name) for name in BUILT_IN]
 ALL = tuple(Button)
@@ -45,20 +45,20 @@ class Hands:
     ) -> None:
         self.random = random
         self.wild = wild
-        self.luck = luck
+        self.seed_source = luck
         self.inbox = Ring()
         first = {"settings": '{"language": "en"}', **(settings or {})}
         self.journal = journal or Shelf(random, settings=first)
         self.glass = Glass()
         self.loop = Loop(self._start, self.inbox, self.journal, [self.glass])
         self.journal.refusals = refusals
-        self.edges: Counter[tuple[Place, Place]] = Counter()
+        self.edges: Counter[tuple[ScreenId, ScreenId]] = Counter()
         self.presses = 0
         self.said: list[tuple[Button, int]] = []
         self.give(PanelUp(MAIN, 0.0))
 
-    def _start(self, memory: Memory) -> Session:
-        luck = self.luck or str(self.random.random())
+    def _start(self, memory: SavedState) -> Session:
+        luck = self.seed_source or str(self.random.random())
         return first_session(memory, KNOWN, luck=luck, now=self.inbox.time, defaults={})
 
     @property
@@ -66,7 +66,7 @@ class Hands:
         return self.loop.session
 
     @property
-    def place(self) -> Place:
+    def place(self) -> ScreenId:
         return self.session.screen.place
 
     def give(self, event: Event) -> None:
@@ -106,7 +106,7 @@ class Hands:
 
     def wake(self) -> None:
         """End a dark screen or an idle picture."""
-        if light(self.session) == DARK or idle(self.session) is not None:
+        if level(self.session) == DARK or idle(self.session) is not None:
             self.press(Button.INFO)
 
     def close(self) -> None:
@@ -122,9 +122,9 @@ class Hands:
             self._mischief()
         elif chance < 0.06:
             self.press(self.random.choice(ALL))
-        elif self.place is Place.TURN:
+        elif self.place is ScreenId.TURN:
             self._move()
-        elif self.place is Place.MENU:
+        elif self.place is ScreenId.MENU:
             self._in_menu()
         else:
             self._answer()
@@ -148,7 +148,7 @@ class Hands:
     def _goal(self, steps: list[int]) -> int:
         """Choose so that the game comes to an end: far ahead, giving carrots away near Home."""
         screen, game = self.session.screen, self.session.game
-        finger = Finger(game.state, game.state.turn or 0, screen.about[0], screen.finger)
+        finger = Cursor(game.state, game.state.turn or 0, screen.about[0], screen.finger)
         ahead = [step for step in steps if step + finger.steps > 0]
         is_home = max(steps) + finger.square == HOME_SQUARE
         if finger.own > 50 and -finger.steps in steps and not is_home:
@@ -166,11 +166,11 @@ class Hands:
         screen, game = self.session.screen, self.session.game
         if game is None or game.state.turn is None:
             return []
-        finger = Finger(game.state, game.state.turn, screen.about[0], screen.finger)
+        finger = Cursor(game.state, game.state.turn, screen.about[0], screen.finger)
         allowed = [a for a in legal_actions(game.state) if a.piece in (None, finger.piece)]
-        squares = [(a.to or 0) - finger.own for a in allowed if a.do is Do.FORWARD]
-        backs = [BACK for a in allowed if a.do is Do.BACK]
-        stays = [0 for a in allowed if a.do is Do.CARROTS]
+        squares = [(a.to or 0) - finger.own for a in allowed if a.do is Verb.FORWARD]
+        backs = [BACK for a in allowed if a.do is Verb.BACK]
+        stays = [0 for a in allowed if a.do is Verb.CARROTS]
         return [goal - finger.steps for goal in (*squares, *backs, *stays)]
 
     def _in_menu(self) -> None:
@@ -187,12 +187,12 @@ class Hands:
     def _answer(self) -> None:
         """Take what is offered, or another line of it: a list is deep."""
         if self.session.game is None and self.random.random() < 0.5:
-            if self.place is Place.BOARD_EDIT:
+            if self.place is ScreenId.BOARD_EDIT:
                 self.press(FAR, 10.0)
             self.press(Button.OK)
             return
         moves = self.random.choice((0, 0, 0, 1, 1, 2, 5)) if self.wild else 0
-        moves = 1 if self.place is Place.OWN and not moves else moves
+        moves = 1 if self.place is ScreenId.OWN and not moves else moves
         for _ in range(moves):
             self.press(self.random.choices((Button.RIGHT, Button.LEFT), (3, 1))[0])
         if self.wild and self.random.random() < 0.08:
@@ -238,8 +238,8 @@ class Hands:
         self.pass_time(0.5)
 
     def _bounce(self, button: Button) -> None:
-        for level in (True, False, True, False, True, False, False):
-            self.give(Edge(MAIN, button, level, self.inbox.time))
+        for pressed in (True, False, True, False, True, False, False):
+            self.give(Edge(MAIN, button, pressed, self.inbox.time))
             self.inbox.time += self.random.random() * 0.008
         self.pass_time(0.5)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.app.events import Button
-from companion.app.session import Place
-from companion.app.waiting import WAITING
+from companion.app.next_screen import WAITING
+from companion.app.session import ScreenId
 
 if TYPE_CHECKING:
     from companion.rules import State
@@ -18,7 +18,7 @@ BACKS = 4
 def check(hands: Hands, where: str) -> None:
     """Hold the position, the way back, and that the journal has what the session has."""
     session = hands.session
-    assert hands.place is not Place.FAULT, where
+    assert hands.place is not ScreenId.FAULT, where
     # Every screen but the spelling of a name (a back takes a letter off) closes at one back.
     assert len(session.stack) <= BACKS + 1, (where, session.stack)
     if session.game is not None:
@@ -56,10 +56,10 @@ def check_backs(hands: Hands, where: str) -> None:
     A name that is being spelled loses its letters first; a panel that sleeps wakes first.
     """
     hands.wake()
-    letters = len(hands.session.screen.about[1]) if hands.place is Place.SPELL else 0
+    letters = len(hands.session.screen.about[1]) if hands.place is ScreenId.SPELL else 0
     for _ in range(letters + BACKS):
         if hands.place in WAITING:
             return
         hands.press(Button.BACK)
-    last = len(hands.session.stack) == 1 or hands.place in (Place.MENU, Place.TROUBLE)
+    last = len(hands.session.stack) == 1 or hands.place in (ScreenId.MENU, ScreenId.CANNOT_SAVE)
     assert hands.place in WAITING or last, f"{where}: {BACKS} backs lead to {hands.place}"

@@ -7,17 +7,17 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from companion.app.events import MAIN, Event, Tick
-from companion.app.keep import (
-    Cause,
+from companion.app.journal_entries import (
     Choose,
-    Entry,
+    Decision,
     Finish,
-    Keep,
-    Memory,
+    JournalEntry,
     NewGame,
-    Put,
     Redo,
     SavedGame,
+    SavedState,
+    SetValue,
+    StorageFault,
     Undo,
 )
 from companion.ports import JournalError, Picture
@@ -66,11 +66,11 @@ class Shelf:
     commits: int = 0
     stall: Callable[[], object] = lambda: None
 
-    def load(self) -> Memory:
+    def load(self) -> SavedState:
         games = tuple(self.game(number) for number in sorted(self.games, reverse=True))
-        return Memory(dict(self.settings), games, self.current)
+        return SavedState(dict(self.settings), games, self.current)
 
-    def keep(self, *decisions: Keep) -> None:
+    def keep(self, *decisions: JournalEntry) -> None:
         self._may_refuse()
         self.stall()
         self.commits += 1
@@ -99,9 +99,9 @@ class Shelf:
 
     def _may_refuse(self) -> None:
         if self.random.random() < self.refusals:
-            raise JournalError(self.random.choice(list(Cause)), "a bad card", None)  # type: ignore[arg-type]
+            raise JournalError(self.random.choice(list(StorageFault)), "a bad card", None)  # type: ignore[arg-type]
 
-    def _keep(self, decision: Keep) -> None:
+    def _keep(self, decision: JournalEntry) -> None:
         match decision:
             case NewGame():
                 self.current = len(self.games) + 1
@@ -109,16 +109,16 @@ class Shelf:
             case Choose(number):
                 assert number in self.games
                 self.current = number
-            case Put(key, value):
+            case SetValue(key, value):
                 self.settings[key] = value
             case _:
                 assert self.current is not None
                 _step(self.games[self.current], decision)
 
 
-def _step(game: Kept, decision: Keep) -> None:
+def _step(game: Kept, decision: JournalEntry) -> None:
     match decision:
-        case Entry(body):
+        case Decision(body):
             game.past.append(body)
             game.future.clear()
         case Undo(count):

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.app.draft import DEFAULT_COLOURS
-from companion.app.session import Place
-from companion.edition_files import BUILT_IN
+from companion.app.session import ScreenId
+from companion.config.edition_files import BUILT_IN
 from tests.torture.presses import tours
 from tests.torture.presses.hands import Hands
 from tests.torture.presses.holding import check, check_backs
@@ -61,13 +61,20 @@ def test_a_thousand_presses_break_nothing(seed: int) -> None:
 
 def test_a_card_that_refuses_now_and_then_breaks_nothing() -> None:
     hands = play(3, 1000, refusals=0.2)
-    assert any(Place.TROUBLE in edge for edge in hands.edges)
+    assert any(ScreenId.CANNOT_SAVE in edge for edge in hands.edges)
 
 
 def test_what_goes_wrong_is_told_and_left_again() -> None:
     visits = tours.Visits()
     tours.troubles(visits)
-    told = {Place.TROUBLE, Place.DAMAGED, Place.PAIRING, Place.FAULT, Place.SAVING, Place.DARK}
+    told = {
+        ScreenId.CANNOT_SAVE,
+        ScreenId.DAMAGED,
+        ScreenId.PAIRING,
+        ScreenId.FAULT,
+        ScreenId.SAVING,
+        ScreenId.DARK,
+    }
     assert told <= set(visits.seen)
 
 
@@ -101,7 +108,7 @@ def test_presses_without_end_walk_every_edge_lead_back_and_keep_their_memory() -
     report(visits, pressed)
     print(f"after {WARM} presses {early}, in the end {late}: KiB, threads, file descriptors")
     print(f"{toured} changes of screen on purpose, {visits.edges.total() - toured} by chance")
-    assert {place.value for place in Place} - set(visits.seen) == set()
+    assert {place.value for place in ScreenId} - set(visits.seen) == set()
     assert {f"{a} -> {b}" for a, b in tours.known_edges() - set(visits.edges)} == set()
     assert late[0] - early[0] <= 2048
     assert late[1:] == early[1:]
@@ -111,7 +118,7 @@ def report(visits: tours.Visits, pressed: int) -> None:
     """Print the table of visits: each screen, each edge between two; those not met are said."""
     known = tours.known_edges()
     met = known & set(visits.edges)
-    print(f"{pressed} presses; {len(visits.seen)} of {len(Place)} screens were shown")
+    print(f"{pressed} presses; {len(visits.seen)} of {len(ScreenId)} screens were shown")
     print(
         f"{len(met)} of {len(known)} known edges were walked, {len(visits.edges) - len(met)} more"
     )

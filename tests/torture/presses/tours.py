@@ -11,33 +11,33 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from companion.app.events import MAIN, Button, PanelUp
-from companion.app.keep import Report, SavedGame, Trouble
-from companion.app.session import Doorway, Panel, Place
-from companion.gallery import states
-from companion.patience import Patience
+from companion.app.journal_entries import RecoveryKind, RecoveryReport, SavedGame
+from companion.app.session import ConnectedPanel, PairingInfo, ScreenId
+from companion.dev.gallery import states
 from companion.rules import setup_json
-from companion.starting import with_doorway
+from companion.shell.resume import show_pairing_info
+from companion.shell.slow_write import SlowWrite
 from tests.storyboards.exploring import Explorer
 from tests.torture.presses.hands import Hands
 from tests.torture.presses.holding import check_backs
 from tests.torture.presses.shelf import Shelf
 
 if TYPE_CHECKING:
-    from companion.app.keep import Keep
+    from companion.app.journal_entries import JournalEntry
     from companion.app.session import Session
-    from companion.gallery.state import State
+    from companion.dev.gallery.state import GalleryState
     from tests.storyboards.exploring import Edge
 
 STEPS = 16
 # While the loop saves no press is taken, and after the farewell none is.
-NO_WAY_BACK = {Place.SAVING, Place.FAREWELL}
-REPORT = Report(Trouble.DAMAGED, "store-damaged-1", 1, 12, lost=True)
+NO_WAY_BACK = {ScreenId.SAVING, ScreenId.FAREWELL}
+REPORT = RecoveryReport(RecoveryKind.DAMAGED, "store-damaged-1", 1, 12, lost=True)
 
 
 class Loose(Shelf):
     """A shelf that keeps nothing: any game that is asked for is the gallery's, from its start."""
 
-    def _keep(self, decision: Keep) -> None:
+    def _keep(self, decision: JournalEntry) -> None:
         del decision
 
     def game(self, number: int) -> SavedGame:
@@ -46,13 +46,13 @@ class Loose(Shelf):
 
 @cache
 def some_game() -> SavedGame:
-    game = next(state.session.game for state in hung() if state.session.game)
+    game = next(state.session.game for state in rendered() if state.session.game)
     record = json.dumps(setup_json(game.setup))
     return SavedGame(1, record, game.seed, 0, finished=False, whole=True)
 
 
 @cache
-def hung() -> tuple[State, ...]:
+def rendered() -> tuple[GalleryState, ...]:
     return states("en")
 
 
@@ -61,7 +61,7 @@ class Visits:
 
     def __init__(self) -> None:
         self.seen: Counter[str] = Counter()
-        self.edges: Counter[tuple[Place, Place]] = Counter()
+        self.edges: Counter[tuple[ScreenId, ScreenId]] = Counter()
 
     def add(self, hands: Hands) -> None:
         hands.close()
@@ -72,14 +72,14 @@ class Visits:
 def known_edges() -> set[Edge]:
     """Find the edges that pure presses walk, from the gallery's states."""
     explorer = Explorer(some_game())
-    explorer.everywhere(hung(), STEPS)
+    explorer.everywhere(rendered(), STEPS)
     return set(explorer.edges)
 
 
 def tour(visits: Visits) -> None:
     """Press each button in each state of the gallery through the real loop, then walk on."""
     random, walk = Random(1), Random(1)  # the walk is the explorer's
-    for state in hung():
+    for state in rendered():
         for button in Button:
             hands = _in(state, random)
             hands.press(button)
@@ -96,10 +96,10 @@ def tour(visits: Visits) -> None:
     troubles(visits)
 
 
-def _in(state: State, random: Random) -> Hands:
+def _in(state: GalleryState, random: Random) -> Hands:
     """Sit down in the middle of something."""
     hands = Hands(random, journal=Loose(random, settings={"settings": "{}"}))
-    hands.take_over(replace(state.session, panels=(Panel(MAIN),)))
+    hands.take_over(replace(state.session, panels=(ConnectedPanel(MAIN),)))
     return hands
 
 
@@ -124,7 +124,9 @@ def _damaged(random: Random, ends: Button) -> Hands:
 
 def _paired(random: Random, ends: Button) -> Hands:
     hands = Hands(random)
-    return _shown(hands, with_doorway(hands.session, Doorway("123456", panel="page")), ends)
+    return _shown(
+        hands, show_pairing_info(hands.session, PairingInfo("123456", panel="page")), ends
+    )
 
 
 def _shown(hands: Hands, session: Session, ends: Button) -> Hands:
@@ -149,7 +151,7 @@ def _refused(random: Random, ends: Button) -> Hands:
     """Let the card refuse a turn until the game goes on without it, or the turn is taken back."""
     hands = _playing(random)
     hands.journal.refusals = 1.0
-    while hands.place is not Place.TROUBLE:
+    while hands.place is not ScreenId.CANNOT_SAVE:
         hands.act()
     hands.press(Button.OK)
     hands.press(Button.OK)
@@ -162,7 +164,7 @@ def _refused(random: Random, ends: Button) -> Hands:
 def _slow(random: Random) -> Hands:
     """Let the card take its time: the screen says that it saves."""
     hands = _playing(random)
-    hands.loop._patience = Patience(slow_s=0.0, pulse_s=0.001)
+    hands.loop._patience = SlowWrite(slow_s=0.0, pulse_s=0.001)
     told = threading.Event()
     hands.loop.beat(told.set, None)
     hands.journal.stall = lambda: told.wait(10)
@@ -181,6 +183,6 @@ def _asleep(random: Random) -> Hands:
 
 def _playing(random: Random) -> Hands:
     hands = Hands(random, wild=False)
-    while hands.place is not Place.TURN:
+    while hands.place is not ScreenId.TURN:
         hands.press(Button.OK)
     return hands

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.app.events import Button, Stop, Tap
-from companion.inbox import EventQueue
-from companion.loop import Loop
-from companion.patience import Patience
+from companion.shell.inbox import EventQueue
+from companion.shell.loop import Loop
+from companion.shell.slow_write import SlowWrite
 from hardware import buses
 from hardware.board import Controls
 from hardware.buses import I2c
@@ -99,7 +99,7 @@ class Box:
         controls = Controls(parts=(self.buttons,))
         self.watchdog = Watchdog([self.display, *controls.parts], environment)
         self.loop.beat(lambda: self.watchdog.feed(self.inbox.now()), self.watchdog.period)
-        self.loop._patience = Patience(slow_s=0.02, pulse_s=0.02)
+        self.loop._patience = SlowWrite(slow_s=0.02, pulse_s=0.02)
         self._thread = threading.Thread(target=self.loop.run)
         self._thread.start()
 

@@ -1,0 +1,71 @@
+"""Small delights, as a function of time: any press skips them and nothing waits for them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from companion.app.session import ScreenId
+from companion.app.view import MOMENTS
+from companion.rules import Action, ConsequenceKind, Verb
+
+if TYPE_CHECKING:
+    from companion.app.game import Ply
+    from companion.app.session import Session
+
+POWER_ON_S: Final = MOMENTS["power-on"]
+FRAME_S: Final = 0.08  # a picture of a moment is shown for so long
+_OF_ACTION: Final = {Verb.FORWARD: "hare", Verb.BACK: "tortoise", Verb.EAT: "lettuce"}
+_FILLING: Final = frozenset({"card", "finish"})
+_SHOWN_ON: Final = {ScreenId.TURN, ScreenId.FORCED, ScreenId.CARD, ScreenId.END}
+
+
+def after(before: Session, now: Session) -> tuple[str, float] | None:
+    """Name the moment that a press began, with its time; None where it began none."""
+    old, new = before.game, now.game
+    if old is None or new is None or old.number != new.number or len(new.past) <= len(old.past):
+        return None
+    if now.screen.place not in _SHOWN_ON:
+        return None
+    name = _name(new.past[-1], now.screen.place)
+    return (name, now.now) if name else None
+
+
+def _name(ply: Ply, place: ScreenId) -> str:
+    if place is ScreenId.END:
+        return "finish"
+    if place is ScreenId.CARD:
+        return "card"
+    if any(step.what is ConsequenceKind.ATE and not step.carrots for step in ply.consequences):
+        return ""  # without a lettuce the turn was just lost
+    return _OF_ACTION.get(ply.action.do, "") if isinstance(ply.action, Action) else ""
+
+
+def running(session: Session) -> tuple[str, float] | None:
+    """Return the moment that is shown now and its age in seconds; a press has ended it."""
+    if session.animation is None:
+        return None
+    name, began = session.animation
+    age = session.now - began
+    return (name, age) if session.last_press_at <= began and age < MOMENTS[name] else None
+
+
+def hides_all(session: Session) -> bool:
+    """Return whether a moment fills the panel: what is beneath has not been seen yet."""
+    shown = running(session)
+    return shown is not None and shown[0] in _FILLING
+
+
+def powering_on(session: Session) -> bool:
+    """Return whether the power-on picture is still shown: until a press, or 0.9 s."""
+    return (
+        session.last_press_at <= session.started_at
+        and session.now < session.started_at + POWER_ON_S
+    )
+
+
+def due(session: Session) -> float | None:
+    """Return when the shown moment changes next, in seconds; None where none runs."""
+    if powering_on(session):
+        return session.started_at + POWER_ON_S
+    shown = running(session)
+    return None if shown is None else session.now + FRAME_S

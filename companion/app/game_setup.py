@@ -1,0 +1,97 @@
+"""Setting a game up: the session's draft, and the game that begins with it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from companion.app.draft import Draft, DraftPlayer, team_lists
+from companion.app.game import new_game
+from companion.app.journal_entries import NewGame, SetValue
+from companion.app.next_screen import show_next_screen
+from companion.app.saved_games import saved_lines
+from companion.app.session import SavedGameSummary, Session, UpdateResult
+from companion.rules import make_setup, opening_deck, setup_json
+
+if TYPE_CHECKING:
+    from companion.rules import Edition, Setup
+
+
+def draft_of(session: Session) -> Draft:
+    """Return the draft that is being changed."""
+    return session.draft or Draft()
+
+
+def with_draft(session: Session, **changes: Any) -> Session:
+    """Change the draft."""
+    return replace(session, draft=replace(draft_of(session), **changes))
+
+
+def from_setup(session: Session) -> Session:
+    """Draft the game that was just played once more: the same people, teams and house rules."""
+    if session.game is None:
+        return session
+    setup = session.game.setup
+    team_of = {seat: n for n, team in enumerate(setup.teams) for seat in team}
+    players = tuple(
+        DraftPlayer(colour, name, team_of.get(seat, 0))
+        for seat, (colour, name) in enumerate(zip(setup.colours, setup.names, strict=True))
+    )
+    draft = Draft(setup.edition.id, players, len(setup.teams), dict(setup.overrides))
+    return replace(session, draft=draft)
+
+
+def edition_of(session: Session) -> Edition:
+    """Return the draft's edition, the first one where it is gone."""
+    wanted = draft_of(session).edition
+    known = session.resources.editions
+    return next((e for e in known if e.id == wanted), known[0])
+
+
+def draw_secret(session: Session, purpose: str) -> str:
+    """Draw a secret (hexadecimal) from the session's luck, another one each time."""
+    text = f"{session.resources.seed_source}:{purpose}:{session.resources.draws}"
+    return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
+def begin(session: Session) -> UpdateResult:
+    """Start the drafted game: its first player is to move."""
+    draft, edition = draft_of(session), edition_of(session)
+    number = max((line.number for line in session.resources.saved), default=0) + 1
+    seed = draw_secret(session, f"game {number}")
+    setup = _setup(session, edition, seed)
+    shelf = replace(
+        session.resources,
+        draws=session.resources.draws + 1,
+        saved=(_line(number, setup), *saved_lines(session)),
+    )
+    game = new_game(number, setup, seed)
+    after = show_next_screen(
+        replace(session, game=game, resources=shelf, acknowledged=0, pending_moves=(), draft=draft)
+    )
+    record = json.dumps(setup_json(setup), ensure_ascii=False)
+    return UpdateResult(
+        after, (NewGame(record, seed), SetValue("draft", json.dumps(draft.to_json())))
+    )
+
+
+def _setup(session: Session, edition: Edition, seed: str) -> Setup:
+    draft = draft_of(session)
+    rulings = {key: value for key, value in draft.rulings.items() if hasattr(edition.rules, key)}
+    rules = replace(edition.rules, **rulings)
+    return make_setup(
+        edition,
+        names=tuple(p.name for p in draft.players),
+        colours=tuple(p.colour for p in draft.players),
+        deck=opening_deck(seed, edition, rules),
+        overrides=rulings,
+        teams=team_lists(draft),
+        edition_data=session.resources.edition_data.get(edition.id),
+    )
+
+
+def _line(number: int, setup: Setup) -> SavedGameSummary:
+    names = tuple(n or c for n, c in zip(setup.names, setup.colours, strict=True))
+    return SavedGameSummary(number, names, setup.edition.id, 0, finished=False)

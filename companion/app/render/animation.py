@@ -1,0 +1,129 @@
+"""Small animations: each a pure function of its age in seconds, drawn over a finished picture.
+
+None holds a player up: any press ends it, and the screen beneath is complete. They stay inside the
+lower three pages of the panel, but for the card's hare and the finish, which fill it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from companion.app.render import bitmaps, messages
+from companion.app.render.canvas import Box
+from companion.app.view import MOMENTS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PIL import Image
+
+    from companion.app.render.canvas import Canvas
+
+_BAND: Final = Box(0, 41, 128, 23)
+_FLOOR: Final = 63
+_BITES: Final = ((26, 2), (2, 3), (14, -2), (29, 13), (0, 15), (14, 9), (22, 23), (6, 23), (14, 19))
+
+
+def draw_moment(canvas: Canvas, name: str, age: float) -> None:
+    """Draw a moment of this age over a picture; nothing once it is over, or if unknown."""
+    length = MOMENTS.get(name, 0.0)
+    if 0 <= age < length:
+        _DRAWN[name](canvas, age / length)
+
+
+def _hare(canvas: Canvas, part: float) -> None:
+    """Let a hare leap through the lower band."""
+    canvas.fill(_BAND, 0)
+    leaps = part * 3 % 1
+    drawing = bitmaps.large("leap" if 0.15 < leaps < 0.75 else "land")
+    x = round(-36 + part * (128 + 36))
+    up = round(10 * leaps * (1 - leaps) * 2)
+    canvas.picture(x, _FLOOR - drawing.height + 2 - up, drawing)
+    _dust(canvas, x - 6, part)
+
+
+def _tortoise(canvas: Canvas, part: float) -> None:
+    """Let a tortoise plod a little way."""
+    canvas.fill(_BAND, 0)
+    drawing = bitmaps.large("tortoise" if part * 6 % 1 < 0.5 else "plod")
+    x = 30 + round(part * 34)
+    canvas.picture(x, _FLOOR - drawing.height + 1, drawing)
+    _dust(canvas, x - 6, part)
+
+
+def _dust(canvas: Canvas, x: int, part: float) -> None:
+    for index in range(3):
+        canvas.fill(Box(x - index * 5, _FLOOR - (index + round(part * 20)) % 3, 1, 1))
+
+
+def _lettuce(canvas: Canvas, part: float) -> None:
+    """Let a lettuce be eaten, bite by bite, beside a hare."""
+    canvas.fill(_BAND, 0)
+    bites = int(part * (len(_BITES) + 2))
+    head = bitten(min(bites, len(_BITES)))
+    hare = bitmaps.large("land")
+    canvas.picture(68, _BAND.y, head)
+    canvas.picture(34 + bites % 2, _FLOOR - hare.height + 1, hare)
+
+
+def bitten(bites: int) -> Image.Image:
+    """Return the lettuce after so many bites, each a round hole with teeth."""
+    head = bitmaps.large("lettuce").copy()
+    hole = bitmaps.parse(_HOLE)
+    for x, y in _BITES[:bites]:
+        head.paste(0, (x - 6, y - 5), hole)
+    return head
+
+
+_HOLE: Final = """
+    ...##.##.....
+    ..#########..
+    .###########.
+    #############
+    #############
+    .############
+    #############
+    #############
+    .###########.
+    ..#########..
+    ...##.###....
+"""
+
+
+def _card(canvas: Canvas, part: float) -> None:
+    """Let a large hare rise from below, look, and give way to the card's text."""
+    canvas.fill(Box(0, 0, 128, 64), 0)
+    hare = bitmaps.large("hare", twice=True)
+    rise = min(1.0, part * 3)
+    canvas.picture(40, round(64 - (64 - 2) * rise * (2 - rise)), hare)
+
+
+def _finish(canvas: Canvas, part: float) -> None:
+    """Let the tortoise come home under the gate while the hare leaps in behind."""
+    canvas.fill(Box(0, 0, 128, 64), 0)
+    canvas.fill(Box(0, 54, 128, 1))
+    goal = bitmaps.large("goal")
+    canvas.picture(messages.GOAL, 54 - goal.height, goal)
+    tortoise = bitmaps.large("tortoise" if part * 8 % 1 < 0.5 else "plod")
+    canvas.picture(round(20 + 56 * part), 54 - tortoise.height, tortoise)
+    for index in range(24):
+        x = (index * 37 + 11) % 128
+        y = round((index * 23 % 64) + part * (40 + index % 5 * 8)) % 64
+        canvas.fill(Box(x, y, 1 + index % 2, 1 + index % 3 // 2))
+
+
+def _power_on(canvas: Canvas, part: float) -> None:
+    """Let hare and tortoise run on to their places in the power-on picture."""
+    canvas.fill(Box(0, 0, 128, messages.GROUND + 4), 0)
+    left = 1 - part
+    messages.scene(canvas, "race", hare=80 - round(118 * left), tortoise=14 - round(24 * left))
+
+
+_DRAWN: Final[dict[str, Callable[[Canvas, float], None]]] = {
+    "hare": _hare,
+    "tortoise": _tortoise,
+    "lettuce": _lettuce,
+    "card": _card,
+    "finish": _finish,
+    "power-on": _power_on,
+}

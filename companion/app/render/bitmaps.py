@@ -1,0 +1,230 @@
+"""The drawings of squares, signs and animals as ASCII art: `#` is ink.
+
+Our own work. Squares are 9x9, to stand in a cursor box of 13x13; the others say their own size.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from PIL import Image
+
+from companion.app.render.bitmap_data import LARGE
+from companion.app.text.icons import ICON
+from companion.fonts import glyphs
+
+SQUARES: Final[dict[str, str]] = {
+    "S": """
+        #.......#
+        #########
+        #.#.#.#.#
+        ##.#.#.##
+        #########
+        #.......#
+        #.......#
+        #.......#
+        #.......#
+    """,
+    "H": """
+        .##...##.
+        .##...##.
+        .###.###.
+        ..##.##..
+        .#######.
+        ##.###.##
+        #########
+        .##.#.##.
+        ..#####..
+    """,
+    "C": """
+        .......#.
+        .....#.##
+        .....###.
+        ...###...
+        ..#####..
+        ..##.##..
+        .#####...
+        .###.....
+        ##.......
+    """,
+    "L": """
+        ..#.#.#..
+        .#######.
+        ##.###.##
+        #.#.#.#.#
+        ##.###.##
+        #.#.#.#.#
+        .##.#.##.
+        ..#####..
+        ...###...
+    """,
+    "T": """
+        .........
+        ..####...
+        .#.#.##..
+        ##.##.###
+        #.##.##.#
+        ########.
+        ########.
+        .##..##..
+        .##..##..
+    """,
+    "2": """
+        .#####.
+        ##...##
+        .....##
+        ....##.
+        ...##..
+        ..##...
+        .##....
+        ##.....
+        #######
+    """,
+    "3": """
+        .#####.
+        ##...##
+        .....##
+        .....##
+        ..####.
+        .....##
+        .....##
+        ##...##
+        .#####.
+    """,
+    "4": """
+        ....##.
+        ...###.
+        ..####.
+        .##.##.
+        ##..##.
+        #######
+        ....##.
+        ....##.
+        ....##.
+    """,
+    "F": """
+        ##.......
+        #####....
+        ########.
+        #########
+        ########.
+        #####....
+        ##.......
+        ##.......
+        ##.......
+    """,
+    "G": """
+        ....#....
+        ...###...
+        ..#####..
+        .#######.
+        #########
+        .##...##.
+        .##...##.
+        .##...##.
+        .##...##.
+    """,
+}
+
+SIGNS: Final[dict[str, str]] = {
+    "no": """
+        ...#####...
+        .#########.
+        .#########.
+        ###########
+        ##.......##
+        ##.......##
+        ##.......##
+        ###########
+        .#########.
+        .#########.
+        ...#####...
+    """,
+    "finger": """
+        ..#....
+        ..#....
+        ..####.
+        #.#####
+        #######
+        .#####.
+    """,
+    "dot": """
+        ##
+        ##
+    """,
+    "forward": """
+        #....
+        ##...
+        ###..
+        ####.
+        #####
+        ####.
+        ###..
+        ##...
+        #....
+    """,
+    "backward": """
+        ....#
+        ...##
+        ..###
+        .####
+        #####
+        .####
+        ..###
+        ...##
+        ....#
+    """,
+    "trail": """
+        #..
+        ##.
+        ###
+        ##.
+        #..
+    """,
+    "trail back": """
+        ..#
+        .##
+        ###
+        .##
+        ..#
+    """,
+}
+
+
+def parse(drawing: str, *, twice: bool = False) -> Image.Image:
+    """Turn a drawing into a mask of mode "1", at twice its size with smooth edges if asked."""
+    rows = glyphs.rows(drawing)
+    if twice:
+        rows = glyphs.doubled(rows)
+    bits = bytes(255 * (char == "#") for row in rows for char in row)
+    return Image.frombytes("L", (len(rows[0]), len(rows)), bits).convert(
+        "1", dither=Image.Dither.NONE
+    )
+
+
+@cache
+def square(kind: str, *, twice: bool = False) -> Image.Image:
+    """Return the drawing of a kind of square, by its key ("H", "2", "S")."""
+    return parse(SQUARES[kind], twice=twice)
+
+
+@cache
+def sign(name: str, *, twice: bool = False) -> Image.Image:
+    """Return a sign by its name."""
+    return parse(SIGNS[name], twice=twice)
+
+
+@cache
+def large(name: str, *, twice: bool = False) -> Image.Image:
+    """Return a large drawing by its name; one that does not exist is the hare."""
+    return parse(LARGE.get(name, LARGE["hare"]), twice=twice)
+
+
+@cache
+def of_icon(icon: str) -> Image.Image:
+    """Return the large drawing of an icon (glyph or name): its own, or the small one enlarged."""
+    name = next((name for name, char in ICON.items() if char == icon), icon)
+    if name in LARGE or name not in ICON:
+        return large(name)
+    return parse(glyphs.DRAWINGS[name], twice=True)

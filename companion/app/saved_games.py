@@ -1,0 +1,82 @@
+"""From what is kept to a game, and back: resuming, and the list of saved games."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from companion.app.game import Game, Ply, new_game
+from companion.app.journal_entries import Undo
+from companion.app.next_screen import show_next_screen
+from companion.app.session import Resources, SavedGameSummary, ScreenId, Session, UpdateResult
+from companion.rules import Recorded, apply, entry_from, setup_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from companion.app.journal_entries import SavedGame
+    from companion.rules import Edition
+    from companion.rules.record import EditionLookup
+
+
+def load_game(saved: SavedGame, library: EditionLookup) -> Game:
+    """Replay a saved game from its record.
+
+    Raises rules.RecordError where the rules refuse what was kept.
+    """
+    setup = setup_of(json.loads(saved.record), library)
+    game = new_game(saved.number, setup, saved.seed)
+    plies = _replayed(game, (*saved.past, *saved.future))
+    return replace(game, past=plies[: len(saved.past)], future=plies[len(saved.past) :])
+
+
+def _replayed(game: Game, bodies: Sequence[str]) -> tuple[Ply, ...]:
+    state, plies = game.opening, []
+    for body in bodies:
+        entry = entry_from(json.loads(body), state.setup)
+        applied = apply(state, entry.action, Recorded(entry.rolls, entry.decks))
+        state = applied.state
+        plies.append(Ply(entry.action, applied.consequences, state))
+    return tuple(plies)
+
+
+def opened(session: Session, saved: SavedGame) -> UpdateResult:
+    """Go on with a saved game that the journal has read; one that was ended here is open again."""
+    game = load_game(saved, library_of(session.resources))
+    shelf = replace(session.resources, saved=saved_lines(session))
+    after = show_next_screen(
+        replace(session, game=game, resources=shelf, acknowledged=0, pending_moves=())
+    )
+    again = saved.finished and not game.state.over
+    return UpdateResult(after, (Undo(0),) if again else ())
+
+
+def saved_lines(session: Session) -> tuple[SavedGameSummary, ...]:
+    """List the saved games, the open one as far as it has come."""
+    game, lines = session.game, session.resources.saved
+    if game is None:
+        return lines
+    ended = game.state.over or session.stack[0].place is ScreenId.END  # the table ended it here
+    return tuple(
+        replace(line, turns=len(game.past), finished=ended) if line.number == game.number else line
+        for line in lines
+    )
+
+
+def library_of(shelf: Resources) -> EditionLookup:
+    """Find editions on the shelf by id, with the content that a record must carry."""
+    known = {edition.id: edition for edition in shelf.editions}
+
+    def find(name: str) -> tuple[Edition, dict[str, Any] | None] | None:
+        edition = known.get(name)
+        return None if edition is None else (edition, shelf.edition_data.get(name))
+
+    return find
+
+
+def line_of(saved: SavedGame) -> SavedGameSummary:
+    """Say of a saved game what a list shows."""
+    setup = json.loads(saved.record)
+    names = tuple(seat.get("name") or seat["colour"] for seat in setup["seats"])
+    return SavedGameSummary(saved.number, names, setup["edition"], saved.turns, saved.finished)

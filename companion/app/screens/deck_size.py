@@ -1,0 +1,41 @@
+"""2008 came with 15 or with 16 hare cards: the family counts."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from companion.app.game_setup import draft_of, with_draft
+from companion.app.list_screen import Answer, press_question, question_view
+from companion.app.session import ScreenId, Session, UpdateResult, swap_screen
+
+if TYPE_CHECKING:
+    from companion.app.gestures import Press
+    from companion.app.session import Screen
+    from companion.app.view import QuestionView
+
+
+def view(session: Session, screen: Screen, panel: str = "") -> QuestionView:
+    """Ask how many cards there are."""
+    del panel
+    texts = session.texts
+    text = texts.gettext("Count them: some boxes hold a second card that shuffles.")
+    return question_view(screen, texts.gettext("15 or 16 hare cards?"), text, _answers())
+
+
+def on_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
+    """Take the answer on to the players."""
+    return press_question(session, screen, press, _answers())
+
+
+def _answers() -> tuple[Answer, ...]:
+    return (Answer("15", partial(_take, second=False)), Answer("16", partial(_take, second=True)))
+
+
+def _take(session: Session, *, second: bool) -> UpdateResult:
+    draft = draft_of(session)
+    rulings = {key: value for key, value in draft.rulings.items() if key != "second_shuffle"}
+    if second:
+        rulings["second_shuffle"] = True
+    session = with_draft(session, rulings=rulings)
+    return UpdateResult(swap_screen(session, ScreenId.PLAYERS, len(draft.players) - 2))

@@ -1,0 +1,50 @@
+"""A receiver's question after `give_ten`: keep the carrots, or put them in the bank."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from companion.app.decisions import decide
+from companion.app.events import Button
+from companion.app.header import game_of, opening_lines
+from companion.app.list_screen import Answer, press_question, question_view
+from companion.app.session import ScreenId, Session, UpdateResult, open_screen
+from companion.app.text.icons import CARROT
+from companion.app.text.players import seat_letter, seat_name
+from companion.rules import Action, Verb
+
+if TYPE_CHECKING:
+    from companion.app.gestures import Press
+    from companion.app.session import Screen
+    from companion.app.view import QuestionView
+
+
+def view(session: Session, screen: Screen, panel: str = "") -> QuestionView:
+    """Ask the receiver."""
+    del panel
+    game, texts = game_of(session), session.texts
+    seat = game.state.turn or 0
+    return question_view(
+        screen,
+        seat_name(texts, game.setup, seat),
+        texts.gettext("A hare card gives you 10 {carrot}", carrot=CARROT),
+        _answers(session, seat),
+        letter=seat_letter(texts, game.setup, seat),
+    )._replace(lines=opening_lines(session))
+
+
+def on_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
+    """Answer for the receiver."""
+    if press.button is Button.BACK:
+        return UpdateResult(open_screen(session, ScreenId.MENU))
+    answers = _answers(session, game_of(session).state.turn or 0)
+    return press_question(session, screen, press, answers)
+
+
+def _answers(session: Session, seat: int) -> tuple[Answer, ...]:
+    texts = session.texts
+    return (
+        Answer(texts.pgettext("answer", "keep"), partial(decide, action=Action(seat, Verb.KEEP))),
+        Answer(texts.pgettext("answer", "bank"), partial(decide, action=Action(seat, Verb.BANK))),
+    )

@@ -1,0 +1,187 @@
+"""Pictures with a few words: farewell, faults of the program and of the save, pairing."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from companion.app.events import Button
+from companion.app.journal_entries import Choose, SetValue, StorageFault
+from companion.app.next_screen import show_next_screen
+from companion.app.session import PairingInfo, SaveFailure, Session, UpdateResult, close_screen
+from companion.app.text.icons import OK, RIGHT
+from companion.app.view import MessageView
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from companion.app.gestures import Press
+    from companion.app.session import Screen
+    from companion.app.text.catalog import Texts
+
+TRIES: Final = 3  # failures after which the game may go on without being kept
+
+
+def farewell_view(session: Session, screen: Screen, panel: str = "") -> MessageView:
+    """Say that all is saved and what is safe."""
+    del panel
+    texts = session.texts
+    unplug = texts.gettext("Unplug when the green lamp is out.")
+    last = unplug if session.is_box else texts.gettext("Everything is saved.")
+    return MessageView(screen.place.value, "farewell", texts.gettext("See you!"), last)
+
+
+def nothing(session: Session, screen: Screen, press: Press) -> UpdateResult:
+    """Take no press any more."""
+    del screen, press
+    return UpdateResult(session)
+
+
+def closes(session: Session, screen: Screen, press: Press) -> UpdateResult:
+    """Close at OK or back."""
+    del screen
+    if press.button in (Button.OK, Button.BACK):
+        return UpdateResult(close_screen(session))
+    return UpdateResult(session)
+
+
+def fault_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
+    """Return to where the game waits: the screen that stumbled is left behind.
+
+    What could not be kept is still told.
+    """
+    del screen
+    if press.button in (Button.OK, Button.BACK):
+        return UpdateResult(
+            close_screen(session) if session.save_failure else show_next_screen(session)
+        )
+    return UpdateResult(session)
+
+
+def fault_view(session: Session, screen: Screen, panel: str = "") -> MessageView:
+    """Say that the program stumbled and the game is saved."""
+    del panel
+    texts = session.texts
+    return MessageView(
+        screen.place.value,
+        "fault",
+        texts.gettext("Something went wrong"),
+        texts.gettext("The game is saved."),
+        texts.gettext("Back returns"),
+    )
+
+
+def save_failure_view(session: Session, screen: Screen, panel: str = "") -> MessageView:
+    """Say why the last decision cannot be kept and what OK does."""
+    del panel
+    texts, trouble = session.texts, session.save_failure
+    foot = f"{OK} {texts.pgettext('OK button', 'try again')}"
+    if trouble is not None and trouble.tries >= TRIES:
+        # Translators: the right button: the game goes on, but is no longer kept.
+        unsaved = texts.pgettext("right button", "without saving")
+        foot = f"{OK} {texts.pgettext('OK button', 'again')}  {RIGHT} {unsaved}"
+    cause = cause_text(texts, trouble.cause if trouble else StorageFault.IO_ERROR)
+    return MessageView(screen.place.value, "trouble", texts.gettext("Cannot save"), cause, foot)
+
+
+def cause_text(texts: Texts, cause: StorageFault) -> str:
+    """Say why something cannot be kept."""
+    return _CAUSES[cause](texts)
+
+
+_CAUSES: Final[dict[StorageFault, Callable[[Texts], str]]] = {
+    # Translators: the memory card of the device, not a playing card.
+    StorageFault.FULL: lambda t: t.gettext("The card is full."),
+    # Translators: the memory card.
+    StorageFault.READ_ONLY: lambda t: t.gettext("The card takes no writes."),
+    StorageFault.NO_PERMISSION: lambda t: t.gettext("The folder is another user's."),
+    StorageFault.GONE: lambda t: t.gettext("The folder is gone."),
+    # Translators: a file or a folder that is none of the companion's.
+    StorageFault.IN_THE_WAY: lambda t: t.gettext("Another file is in the way."),
+    # Translators: the memory card.
+    StorageFault.IO_ERROR: lambda t: t.gettext("The card answers with errors."),
+    StorageFault.LOCKED: lambda t: t.gettext("Another companion is running."),
+    StorageFault.NEWER: lambda t: t.gettext("The saves are of a newer version."),
+    StorageFault.DAMAGED: lambda t: t.gettext("The save is damaged."),
+}
+
+
+def saving_view(session: Session, screen: Screen, panel: str = "") -> MessageView:
+    """Say that the card is slow."""
+    del panel
+    return MessageView(screen.place.value, "saving", session.texts.gettext("Saving…"))
+
+
+def damaged_view(session: Session, screen: Screen, panel: str = "") -> MessageView:
+    """Say that a damaged save was put aside, under which name, and what is still good."""
+    del panel
+    texts = session.texts
+    folder, turns = screen.about
+    ok = f"{OK} {texts.pgettext('OK button', 'next')}"
+    if not folder:  # nothing was put aside: the store is of a newer version
+        newer = cause_text(texts, StorageFault.NEWER)
+        return MessageView(screen.place.value, "trouble", texts.gettext("Cannot save"), newer, ok)
+    told = texts.gettext("Put aside as {folder}.", folder=folder)
+    if turns:
+        told += " " + texts.gettext("Good up to turn {n}.", n=turns)
+    return MessageView(
+        screen.place.value,
+        "trouble",
+        texts.gettext("A save was damaged"),
+        told,
+        ok,
+    )
+
+
+def damaged_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
+    """Take note: it is not said again."""
+    step = closes(session, screen, press)
+    if step.session is session:
+        return step
+    return UpdateResult(step.session, (SetValue("report", json.dumps(None)),))
+
+
+def pairing_view(session: Session, screen: Screen, panel: str = "") -> MessageView:
+    """Show where a phone finds the page and the code that it must give."""
+    del panel
+    texts, pairing_info = session.texts, session.pairing_info or PairingInfo("")
+    asked = texts.gettext("Type this code on the phone.")
+    return MessageView(screen.place.value, "pairing", pairing_info.code, asked, pairing_info.at)
+
+
+def save_failure_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
+    """Try again to keep the decision; after three failures right plays on without.
+
+    Back takes the decision back, which nobody was told of: the game waits where it waited.
+    """
+    del screen
+    trouble = save_failure_of(session)
+    if press.button is Button.OK:
+        return UpdateResult(_wanted(session), trouble.entries, reload=not trouble.entries)
+    if press.button is Button.RIGHT and trouble.tries >= TRIES and not press.repeat:
+        # The choice of another game is no decision of this one: it is given up.
+        left = tuple(keep for keep in trouble.entries if not isinstance(keep, Choose))
+        return UpdateResult(replace(_wanted(session), unsaved=(*session.unsaved, *left)))
+    if press.button is Button.BACK and trouble.entries:
+        return UpdateResult(close_screen(replace(session, save_failure=None)))
+    return UpdateResult(session)
+
+
+def save_failure_of(session: Session) -> SaveFailure:
+    """Return what could not be kept; raises LookupError where all is kept."""
+    if session.save_failure is None:
+        raise LookupError("nothing failed")
+    return session.save_failure
+
+
+def _wanted(session: Session) -> Session:
+    """Return the session that the decision led to, at this moment and with these panels."""
+    return replace(
+        save_failure_of(session).wanted,
+        gestures=session.gestures,
+        panels=session.panels,
+        notices=session.notices,
+        now=session.now,
+        last_press_at=session.last_press_at,
+    )

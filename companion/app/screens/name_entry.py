@@ -1,0 +1,159 @@
+"""Spelling a name with left, right and OK; back takes one letter off, the globe changes letters."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from companion.app.events import Button
+from companion.app.game_setup import draft_of
+from companion.app.list_screen import direction
+from companion.app.render.canvas import measure
+from companion.app.screens.name_list import named
+from companion.app.session import Session, UpdateResult, close_screen, put
+from companion.app.text import icons
+from companion.app.text.catalog import languages, texts_in
+from companion.app.view import NameEntryView
+
+if TYPE_CHECKING:
+    from companion.app.gestures import Press
+    from companion.app.session import Screen
+    from companion.app.text.catalog import Texts
+
+NAME_WIDTH: Final = 48  # pixels that a name may take (spec/device.md, Start and end)
+_NO_LETTERS: Final = (icons.OK, icons.SHIFT, icons.GLOBE)
+
+
+def view(session: Session, screen: Screen, panel: str = "") -> NameEntryView:
+    """Show what is typed and the wheel of letters; the foot says what OK and back do."""
+    del panel
+    typed, language = screen.about[1], _language(session, screen)
+    wheel = wheel_for(session, typed, language)
+    chosen = screen.finger % len(wheel)
+    return NameEntryView(
+        screen.place.value,
+        session.texts.gettext("Name"),
+        typed,
+        wheel,
+        chosen,
+        _foot(session, screen, wheel[chosen]),
+        full=_is_full(typed, wheel),
+    )
+
+
+def _is_full(typed: str, wheel: tuple[str, ...]) -> bool:
+    """Return whether there is room for none of the letters."""
+    return all(measure(typed + c) > NAME_WIDTH for c in wheel if c not in _NO_LETTERS)
+
+
+def _foot(session: Session, screen: Screen, letter: str) -> str:
+    texts, typed, language = session.texts, screen.about[1], _language(session, screen)
+    if letter not in _NO_LETTERS and measure(typed + letter) > NAME_WIDTH:
+        return texts.gettext("No room for this letter")
+    match letter:
+        case icons.OK if _is_taken(session, screen.about[0], typed):
+            return texts.gettext("This name is taken")
+        case icons.OK:
+            return f"{icons.OK} {texts.pgettext('spelling', 'the name is done')}"
+        case icons.GLOBE:
+            return f"{icons.OK} {texts_in(next_alphabet(session, language)).own_name}"
+        case _:
+            return texts.gettext("Back takes one off")
+
+
+def on_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
+    """Turn the wheel (it is a circle), take a letter, or take one off."""
+    typed = screen.about[1]
+    wheel = wheel_for(session, typed, _language(session, screen))
+    if by := direction(press):
+        return UpdateResult(put(session, replace(screen, finger=(screen.finger + by) % len(wheel))))
+    match press.button:
+        case Button.OK:
+            return _take(session, screen, wheel[screen.finger % len(wheel)])
+        case Button.BACK if typed:
+            return _typed(session, screen, typed[:-1])
+        case Button.BACK:
+            return UpdateResult(close_screen(session))
+        case _:
+            return UpdateResult(session)
+
+
+def wheel_for(session: Session, typed: str, language: str = "") -> tuple[str, ...]:
+    """List what OK can take: the alphabet, capitals at a beginning, then what is no letter."""
+    letters = alphabet(texts_in(language) if language else session.texts)
+    globe = (icons.GLOBE,) if len(_alphabets(session)) > 1 else ()
+    done = (icons.OK, icons.SHIFT) if typed else ()
+    if not typed or typed[-1] in " -":
+        return (*(c.upper() for c in letters if len(c.upper()) == 1), *globe, *done)
+    return (*letters, "-", " ", *globe, *done)
+
+
+def alphabet(texts: Texts) -> str:
+    """Return the small letters of a language in the order of its alphabet."""
+    # Translators: all small letters of YOUR alphabet in order, accented ones in their places.
+    return texts.pgettext("alphabet", "abcdefghijklmnopqrstuvwxyz")
+
+
+def next_alphabet(session: Session, language: str) -> str:
+    """Return whose alphabet the globe leads to: names of all languages can be spelled."""
+    codes = _alphabets(session)
+    return codes[(codes.index(language) + 1) % len(codes)] if language in codes else codes[0]
+
+
+def _alphabets(session: Session) -> tuple[str, ...]:
+    """List languages with different alphabets, the players' own first."""
+    own = session.texts.language
+    codes = (own, *(code for code in languages() if code != own))
+    different: dict[str, str] = {}
+    for code in codes:
+        different.setdefault(alphabet(texts_in(code)), code)
+    return tuple(different.values())
+
+
+def _language(session: Session, screen: Screen) -> str:
+    """Return whose alphabet the wheel has: the third thing that the screen is about."""
+    return screen.about[2] if len(screen.about) > 2 else session.texts.language
+
+
+def _take(session: Session, screen: Screen, letter: str) -> UpdateResult:
+    seat, typed = screen.about[:2]
+    language = _language(session, screen)
+    match letter:
+        case icons.OK:
+            return _finish(session, seat, typed)
+        case icons.SHIFT:
+            return _typed(session, screen, typed[:-1])
+        case icons.GLOBE:
+            after = next_alphabet(session, language)
+            finger = wheel_for(session, typed, after).index(icons.GLOBE)
+            return UpdateResult(
+                put(session, replace(screen, finger=finger, about=(seat, typed, after)))
+            )
+    if measure(typed + letter) > NAME_WIDTH:
+        return UpdateResult(session)
+    wheel = wheel_for(session, typed + letter, language)
+    at = wheel.index(letter.lower()) if letter.lower() in wheel else 0
+    return _typed(session, screen, typed + letter, at)
+
+
+def _typed(session: Session, screen: Screen, typed: str, finger: int = 0) -> UpdateResult:
+    seat, _, *alphabet_of = screen.about
+    return UpdateResult(
+        put(session, replace(screen, finger=finger, about=(seat, typed, *alphabet_of)))
+    )
+
+
+def _finish(session: Session, seat: int, typed: str) -> UpdateResult:
+    """Take the name; one that another seat has already stays to be changed."""
+    if _is_taken(session, seat, typed):
+        return UpdateResult(session)
+    return named(session, seat, _name(typed))
+
+
+def _name(typed: str) -> str:
+    return typed.strip(" -")
+
+
+def _is_taken(session: Session, seat: int, typed: str) -> bool:
+    others = (p.name for n, p in enumerate(draft_of(session).players) if n != seat)
+    return bool(typed) and _name(typed) in others

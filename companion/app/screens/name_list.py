@@ -1,0 +1,58 @@
+"""A name for a seat: those used before, none, or a new one in letters."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from companion.app.game_setup import draft_of
+from companion.app.list_screen import Choice, choice, press_list, rows_view
+from companion.app.screens.seat import changed
+from companion.app.session import ScreenId, Session, UpdateResult, close_screen, swap_screen
+from companion.app.text.players import colour_name
+
+if TYPE_CHECKING:
+    from companion.app.gestures import Press
+    from companion.app.session import Screen
+    from companion.app.view import ListView
+
+
+def view(session: Session, screen: Screen, panel: str = "") -> ListView:
+    """List the remembered names that nobody at the table has."""
+    del panel
+    return rows_view(screen, session.texts.gettext("Name"), _choices(session, screen.about[0]))
+
+
+def on_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
+    """Take a name or spell one."""
+    return press_list(session, screen, press, _choices(session, screen.about[0]))
+
+
+def _choices(session: Session, seat: int) -> tuple[Choice, ...]:
+    draft, texts = draft_of(session), session.texts
+    colour = draft.players[seat].colour
+    taken = {p.name for p in draft.players}
+    remembered = [name for name in session.resources.names if name not in taken]
+    return (
+        choice(texts.gettext("New name"), partial(_spell, seat=seat)),
+        *(choice(name, partial(named, seat=seat, name=name)) for name in remembered),
+        choice(
+            texts.gettext("No name"),
+            partial(named, seat=seat, name=""),
+            value=colour_name(texts, colour, draft.edition),
+        ),
+    )
+
+
+def _spell(session: Session, seat: int) -> UpdateResult:
+    return UpdateResult(swap_screen(session, ScreenId.SPELL, 0, seat, ""))
+
+
+def named(session: Session, seat: int, name: str) -> UpdateResult:
+    """Return a seat its name and go back to it; a new name is remembered."""
+    names = session.resources.names
+    if name and name not in names:
+        session = replace(session, resources=replace(session.resources, names=(name, *names)))
+    session = replace(session, draft=changed(draft_of(session), seat, name=name))
+    return UpdateResult(close_screen(session))

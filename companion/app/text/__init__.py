@@ -1,0 +1,1 @@
+"""The words: everything that is said, in the language of the players."""

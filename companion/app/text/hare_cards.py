@@ -1,0 +1,129 @@
+"""The hare cards in words: title, text in at most three lines, and what came of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from companion.app.text.icons import CARROT, LETTUCE, WAIT, boxed
+from companion.app.text.players import seat_letter, seat_name
+from companion.app.text.sentences import move_text, signed
+from companion.rules import ConsequenceKind, VoidReason
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from companion.app.text.catalog import Texts
+    from companion.rules import Consequence, Setup
+
+_TITLES: Final[dict[str, Callable[[Texts], str]]] = {
+    "fall_back": lambda t: t.pgettext("hare card", "Fall back"),
+    "advance": lambda t: t.pgettext("hare card", "Move up"),
+    "free_ride": lambda t: t.pgettext("hare card", "Free ride"),
+    "ten": lambda t: t.pgettext("hare card", "Ten carrots"),
+    "eat_lettuce": lambda t: t.pgettext("hare card", "Eat a lettuce"),
+    "miss_turn": lambda t: t.pgettext("hare card", "Miss a turn"),
+    "go_again": lambda t: t.pgettext("hare card", "Go again"),
+    "carrot_forward": lambda t: t.pgettext("hare card", "On to the carrots"),
+    "carrot_back": lambda t: t.pgettext("hare card", "Back to the carrots"),
+    "give_ten": lambda t: t.pgettext("hare card", "Give ten each"),
+    "behind_or_again": lambda t: t.pgettext("hare card", "Wait or go again"),
+    "exactly_65": lambda t: t.pgettext("hare card", "Exactly 65"),
+    "ten_per_lettuce": lambda t: t.pgettext("hare card", "Ten a lettuce"),
+    "lose_half": lambda t: t.pgettext("hare card", "Lose half"),
+    "show_carrots": lambda t: t.pgettext("hare card", "Show your carrots"),
+    "shuffle": lambda t: t.pgettext("hare card", "Shuffle"),
+    "eat_carrot": lambda t: t.pgettext("hare card", "Eat a carrot"),
+}
+
+_TEXTS: Final[dict[str, Callable[[Texts], str]]] = {
+    "fall_back": lambda t: t.gettext("Go back behind the next piece behind you, free."),
+    "advance": lambda t: t.gettext("Go ahead of the next piece before you, free."),
+    "free_ride": lambda t: t.gettext("What you paid for this move comes back."),
+    "ten": lambda t: t.gettext("Take 10 carrots, or give 10, or neither."),
+    "eat_lettuce": lambda t: t.gettext("Stay next turn and eat a lettuce, as on a lettuce square."),
+    "miss_turn": lambda t: t.gettext("You miss your next turn."),
+    "go_again": lambda t: t.gettext("You may move once more, at once."),
+    "carrot_forward": lambda t: t.gettext("Go on to the next carrot square, free."),
+    "carrot_back": lambda t: t.gettext("Go back to the last carrot square, unpaid."),
+    "give_ten": lambda t: t.gettext("Give 10 carrots to each player behind you."),
+    "behind_or_again": lambda t: t.gettext(
+        "More behind you than ahead? Miss a turn. If not, go again."
+    ),
+    "exactly_65": lambda t: t.gettext("You now have exactly 65 carrots."),
+    "ten_per_lettuce": lambda t: t.gettext("Take 10 for each lettuce you hold. None? Miss a turn."),
+    "lose_half": lambda t: t.gettext("You lose half your carrots."),
+    "show_carrots": lambda t: t.gettext("Show your carrots to all."),
+    "shuffle": lambda t: t.gettext("Each other player gives you 1 carrot. The cards are shuffled."),
+    "eat_carrot": lambda t: t.gettext("Stay next turn and hand in 1 carrot."),
+}
+
+_WHY: Final[dict[VoidReason, Callable[[Texts], str]]] = {
+    VoidReason.LAST: lambda t: t.gettext("No effect: nobody is behind"),
+    VoidReason.FIRST: lambda t: t.gettext("No effect: nobody is ahead"),
+    VoidReason.FINISH: lambda t: t.gettext("No effect: not yet fit for Home"),
+    VoidReason.OCCUPIED: lambda t: t.gettext("No effect: a piece is there"),
+    VoidReason.NO_SQUARE: lambda t: t.gettext("No effect: none that way"),
+    VoidReason.NOT_PAID: lambda t: t.gettext("No effect: nothing was paid"),
+    VoidReason.NOBODY_BEHIND: lambda t: t.gettext("No effect: nobody is behind"),
+    VoidReason.ENDLESS: lambda t: t.gettext("No effect: it would never end"),
+    VoidReason.TOO_FEW: lambda t: t.gettext("No effect: too few carrots"),
+}
+
+
+def card_title(texts: Texts, card: str) -> str:
+    """Return the short name of a hare card id."""
+    return _TITLES[card](texts)
+
+
+def card_text(texts: Texts, card: str) -> str:
+    """Say what a hare card does, in our own words."""
+    return _TEXTS[card](texts)
+
+
+def outcome_text(
+    texts: Texts, setup: Setup, happened: tuple[Consequence, ...], *, secret: bool
+) -> str:
+    """Say what came of one card, in one or two short parts."""
+    said = [_outcome(texts, setup, h, secret) for h in happened]
+    if not secret:
+        said.append(_given(texts, setup, happened))
+    return ", ".join(part for part in said if part)
+
+
+def _given(texts: Texts, setup: Setup, happened: tuple[Consequence, ...]) -> str:
+    """Say in one part what went from player to player: [B][G] +10, or what all gave together."""
+    gifts = [h for h in happened if h.what is ConsequenceKind.GAVE]
+    if not gifts:
+        return ""
+    drawer = happened[0].seat
+    if all(h.other == drawer for h in gifts):
+        return f"+{sum(h.carrots for h in gifts)}{CARROT}"
+    letters = "".join(boxed(seat_letter(texts, setup, h.other or 0)) for h in gifts)
+    return f"{letters} +{gifts[0].carrots}{CARROT}"
+
+
+def _outcome(texts: Texts, setup: Setup, h: Consequence, secret: bool) -> str:  # noqa: PLR0911 - a table of the steps
+    match h.what:
+        case ConsequenceKind.VOID if h.why:
+            return _WHY[h.why](texts)
+        case ConsequenceKind.CARD_MOVED | ConsequenceKind.RESTARTED:
+            return move_text(texts, setup, h.seat, h.square or 0, h.to or 0)
+        case ConsequenceKind.CARD_CARROTS if not secret:
+            return signed(h.carrots) + CARROT
+        case ConsequenceKind.CARD_STATUS:
+            return _STATUS[h.status or ""](texts)
+        case ConsequenceKind.AGAIN:
+            return texts.gettext("You move again")
+        case ConsequenceKind.SHOWN:
+            return f"{seat_name(texts, setup, h.seat)}: {h.carrots}{CARROT}"
+        case ConsequenceKind.SHUFFLED:
+            return texts.gettext("Cards shuffled")
+        case _:
+            return ""
+
+
+_STATUS: Final[dict[str, Callable[[Texts], str]]] = {
+    "miss": lambda t: f"{WAIT} " + t.gettext("Misses the next turn"),
+    "eat": lambda t: f"{LETTUCE} " + t.gettext("Eats next turn"),
+    "chew": lambda t: f"{CARROT} " + t.gettext("Gives 1 next turn"),
+}

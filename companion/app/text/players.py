@@ -1,0 +1,97 @@
+"""Who sits at the table: names, colours, and the boxed letters that stand for them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from companion.app.render.canvas import measure
+from companion.app.text.icons import boxed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from companion.app.session import Session
+    from companion.app.text.catalog import Texts
+    from companion.rules import Setup
+
+GREY_EDITION: Final = "ravensburger-2008"  # its box has a grey piece where the others have white
+
+MARK: Final = 12  # letters of a family's own edition in a bar
+LINE: Final = 126  # pixels of a line across the screen
+
+# Translators' letters stand in boxes on the track: one letter, two where initials clash; no two
+# colours of an edition may have the same (tests/locale holds that).
+_LETTERS: Final[dict[str, Callable[[Texts], str]]] = {
+    "white": lambda t: t.pgettext("letter of white", "W"),
+    "yellow": lambda t: t.pgettext("letter of yellow", "Y"),
+    "orange": lambda t: t.pgettext("letter of orange", "O"),
+    "red": lambda t: t.pgettext("letter of red", "R"),
+    "green": lambda t: t.pgettext("letter of green", "G"),
+    "blue": lambda t: t.pgettext("letter of blue", "B"),
+}
+_LETTERS_2008: Final[dict[str, Callable[[Texts], str]]] = {
+    "white": lambda t: t.pgettext("letter of grey, 2008", "Gy"),
+    "yellow": lambda t: t.pgettext("letter of yellow, 2008", "Y"),
+    "orange": lambda t: t.pgettext("letter of orange, 2008", "O"),
+    "red": lambda t: t.pgettext("letter of red, 2008", "R"),
+    "green": lambda t: t.pgettext("letter of green, 2008", "Gn"),
+    "blue": lambda t: t.pgettext("letter of blue, 2008", "B"),
+}
+_COLOURS: Final[dict[str, Callable[[Texts], str]]] = {
+    "white": lambda t: t.pgettext("player called by the colour", "White"),
+    "yellow": lambda t: t.pgettext("player called by the colour", "Yellow"),
+    "orange": lambda t: t.pgettext("player called by the colour", "Orange"),
+    "red": lambda t: t.pgettext("player called by the colour", "Red"),
+    "green": lambda t: t.pgettext("player called by the colour", "Green"),
+    "blue": lambda t: t.pgettext("player called by the colour", "Blue"),
+}
+
+
+def colour_letter(texts: Texts, colour: str, edition: str) -> str:
+    """Return the letter (or two) of a colour, unique in this language and edition id."""
+    table = _LETTERS_2008 if edition == GREY_EDITION else _LETTERS
+    return table[colour](texts)
+
+
+def colour_name(texts: Texts, colour: str, edition: str) -> str:
+    """Return a colour as a name; white is grey in the box of 2008."""
+    if colour == "white" and edition == GREY_EDITION:
+        return texts.pgettext("player called by the colour", "Grey")
+    return _COLOURS[colour](texts)
+
+
+def edition_mark(edition: str) -> str:
+    """Shorten an edition's id for a bar: its year, or the beginning of a family's own id."""
+    year = edition.rpartition("-")[2]
+    return year if len(year) == 4 and year.isdigit() else edition[:MARK]
+
+
+def seat_letter(texts: Texts, setup: Setup, seat: int) -> str:
+    """Return the letter of a seat."""
+    return colour_letter(texts, setup.colours[seat], setup.edition.id)
+
+
+def seat_name(texts: Texts, setup: Setup, seat: int) -> str:
+    """Return the name of a seat, the colour where it has none."""
+    return setup.names[seat] or colour_name(texts, setup.colours[seat], setup.edition.id)
+
+
+def seat_label(texts: Texts, setup: Setup, seat: int) -> str:
+    """Give name and boxed letter, as a piece is told on the board: Anna [R]."""
+    return f"{seat_name(texts, setup, seat)} {boxed(seat_letter(texts, setup, seat))}"
+
+
+def fitting(parts: Sequence[str], limit: int = LINE) -> str:
+    """Join as many parts as a line holds, and count the others: Anna, Ben +4."""
+    for shown in range(len(parts), 0, -1):
+        more = len(parts) - shown
+        line = ", ".join(parts[:shown]) + (f" +{more}" if more else "")
+        if measure(line) <= limit:
+            return line
+    return ""
+
+
+def shows_counts(session: Session, seat: int, panel: str = "") -> bool:
+    """Return whether a seat's carrots may be shown on a panel: open play, or its own panel."""
+    own = any(p.name == panel and p.seat == seat for p in session.panels)
+    return own or not session.settings.secret

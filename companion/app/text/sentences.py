@@ -1,0 +1,309 @@
+"""Sentences of the table: what was done, what squares are called, why something is refused."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from companion.app.render.canvas import measure
+from companion.app.text.icons import CARROT, FLAG, HARE, HOME, LETTUCE, START, TORTOISE, WAIT, boxed
+from companion.app.text.players import seat_label, seat_letter, seat_name
+from companion.rules import ConsequenceKind, Kind, Reason
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from companion.app.game import Game, Ply
+    from companion.app.text.catalog import Texts
+    from companion.rules import Consequence, Refusal, Setup
+
+EVENT_WIDTH: Final = 118  # pixels that a decision may take in a line
+_ARROW: Final = "→"  # begins what tells where a card brought the piece
+
+KIND_ICON: Final = {
+    Kind.START: START,
+    Kind.HARE: HARE,
+    Kind.CARROT: CARROT,
+    Kind.LETTUCE: LETTUCE,
+    Kind.TORTOISE: TORTOISE,
+    Kind.FLAG: FLAG,
+    Kind.HOME: HOME,
+}
+
+_KIND_NAME: Final[dict[Kind, Callable[[Texts], str]]] = {
+    Kind.START: lambda t: t.pgettext("square", "Start"),
+    Kind.HARE: lambda t: t.pgettext("square", "Hare"),
+    Kind.CARROT: lambda t: t.pgettext("square", "Carrots"),
+    Kind.LETTUCE: lambda t: t.pgettext("square", "Lettuce"),
+    Kind.TORTOISE: lambda t: t.pgettext("square", "Tortoise"),
+    Kind.TWO: lambda t: t.pgettext("square", "Square 2"),
+    Kind.THREE: lambda t: t.pgettext("square", "Square 3"),
+    Kind.FOUR: lambda t: t.pgettext("square", "Square 4"),
+    Kind.FLAG: lambda _: "1/5/6",
+    Kind.HOME: lambda t: t.pgettext("square", "Home"),
+}
+
+_ONTO: Final[dict[Kind, Callable[[Texts], str]]] = {
+    # Translators: "onto ..." ends a sentence such as "Anna R: 6 back, onto the tortoise".
+    Kind.START: lambda t: t.gettext("to the Start"),
+    Kind.HARE: lambda t: t.gettext("onto the hare"),
+    Kind.CARROT: lambda t: t.gettext("onto the carrots"),
+    Kind.LETTUCE: lambda t: t.gettext("onto the lettuce"),
+    Kind.TORTOISE: lambda t: t.gettext("onto the tortoise"),
+    Kind.TWO: lambda t: t.gettext("onto a square 2"),
+    Kind.THREE: lambda t: t.gettext("onto a square 3"),
+    Kind.FOUR: lambda t: t.gettext("onto a square 4"),
+    Kind.FLAG: lambda t: t.gettext("onto the flag"),
+    Kind.HOME: lambda t: t.pgettext("onto", "Home"),
+}
+
+
+def kind_name(texts: Texts, kind: Kind) -> str:
+    """Name a kind of square."""
+    return _KIND_NAME[kind](texts)
+
+
+def move_text(texts: Texts, setup: Setup, seat: int, square: int, to: int) -> str:
+    """Tell a move from where the piece stands: Anna [R]: 6 back, onto the tortoise."""
+    return f"{steps_text(texts, setup, seat, square, to)}, {onto_text(texts, setup, to)}"
+
+
+def short_move_text(texts: Texts, setup: Setup, square: int, to: int) -> str:
+    """Tell a move where its piece is named above: 6 back, onto the tortoise."""
+    steps = abs(to - square)
+    # Translators: so many squares towards Home, or towards the Start; "onto ..." follows.
+    told = (
+        texts.gettext("{steps} on", steps=steps)
+        if to > square
+        else texts.gettext("{steps} back", steps=steps)
+    )
+    return f"{told}, {onto_text(texts, setup, to)}"
+
+
+def steps_text(texts: Texts, setup: Setup, seat: int, square: int, to: int) -> str:
+    """Return how far a piece goes: Anna [R]: 6 back."""
+    who = seat_label(texts, setup, seat)
+    steps = abs(to - square)
+    if to > square:
+        # Translators: so many squares towards Home.
+        return texts.gettext("{who}: {steps} on", who=who, steps=steps)
+    # Translators: so many squares towards the Start.
+    return texts.gettext("{who}: {steps} back", who=who, steps=steps)
+
+
+def onto_text(texts: Texts, setup: Setup, to: int) -> str:
+    """Return where a piece comes to stand: onto the tortoise."""
+    return _ONTO[setup.edition.board.squares[to]](texts)
+
+
+def signed(carrots: int) -> str:
+    """Write a change with its sign: +10, -15."""
+    return f"{carrots:+d}"
+
+
+def ply_line(texts: Texts, game: Game, ply: Ply, *, secret: bool) -> str:
+    """Say in one line what a decision did, letter first, rest last: [B] 7→12 -15 = 23 carrots."""
+    seat = _doer(ply)
+    if seat is None:
+        return _correction_line(texts, game, ply)
+    parts = [boxed(seat_letter(texts, game.setup, seat))]
+    parts += [
+        said for h in ply.consequences if h.seat == seat and (said := _said(texts, h, secret))
+    ]
+    rest = ""
+    if not secret and not ply.state.seats[seat].left and _changes(ply, seat):
+        paid = sum(
+            h.carrots for h in ply.consequences if h.what is ConsequenceKind.PAID and h.seat == seat
+        )
+        rest = f"= {ply.state.seats[seat].carrots - paid}{CARROT}"
+    return _fitted(parts, rest)
+
+
+def _correction_line(texts: Texts, game: Game, ply: Ply) -> str:
+    told = texts.gettext("Corrected at the table")
+    seat = getattr(ply.action, "seat", None)
+    named = f"{boxed(seat_letter(texts, game.setup, seat))} {told}" if seat is not None else told
+    return named if measure(named) <= EVENT_WIDTH else told
+
+
+def _fitted(parts: list[str], rest: str) -> str:
+    """Leave details out until the line fits; letter, move, where it ended and the rest stay."""
+    kept = [*parts]
+    while measure(_joined(kept, rest)) > EVENT_WIDTH and (spare := _spare(kept)):
+        kept.remove(spare)
+    return _joined(kept, rest)
+
+
+def _joined(parts: list[str], rest: str) -> str:
+    return " ".join([*parts, rest]).rstrip()
+
+
+def _spare(parts: list[str]) -> str:
+    """Choose what a line can do without: its last detail, else where an earlier card led."""
+    ways = [part for part in parts[2:] if part.startswith(_ARROW)]
+    details = [part for part in parts[2:] if part not in ways]
+    return next(iter([*details[::-1], *ways[:-1]]), "")
+
+
+def ply_name(texts: Texts, game: Game, ply: Ply, *, secret: bool) -> str:
+    """Name a decision in a few characters, for undo: [B] 7→12."""
+    seat = _doer(ply)
+    if seat is None:
+        return texts.pgettext("undo or redo", "correction")
+    own = [h for h in ply.consequences if h.seat == seat]
+    said = (_named(texts, h, secret) for h in own)
+    letter = boxed(seat_letter(texts, game.setup, seat))
+    return f"{letter} {next((one for one in said if one), '')}".rstrip()
+
+
+def _named(texts: Texts, h: Consequence, secret: bool) -> str:
+    if h.what is ConsequenceKind.MOVED:
+        return f"{h.square}→{h.to or 0}"
+    return _said(texts, h, secret)
+
+
+def paid_line(texts: Texts, game: Game) -> str:
+    """Say what the squares of the seat to move just paid it; empty where nothing was paid."""
+    seat, last = game.state.turn, game.past[-1:]
+    paid = [
+        h
+        for ply in last
+        for h in ply.consequences
+        if h.what is ConsequenceKind.PAID and h.seat == seat
+    ]
+    return ", ".join(
+        texts.gettext(
+            "{rank}. place: {sum} {carrot}", rank=h.rank, sum=signed(h.carrots), carrot=CARROT
+        )
+        for h in paid
+    )
+
+
+def _doer(ply: Ply) -> int | None:
+    return getattr(ply.action, "seat", None) if not _is_correction(ply) else None
+
+
+def _is_correction(ply: Ply) -> bool:
+    return any(h.what is ConsequenceKind.CORRECTED for h in ply.consequences)
+
+
+def _changes(ply: Ply, seat: int) -> bool:
+    return any(
+        h.seat == seat and h.carrots for h in ply.consequences if h.what is not ConsequenceKind.PAID
+    )
+
+
+def _said(texts: Texts, h: Consequence, secret: bool) -> str:
+    """Say one step in a few characters; what the line need not tell is empty."""
+    said = _STEPS.get(h.what)
+    return said(texts, h, secret) if said else ""
+
+
+def _told_move(_texts: Texts, h: Consequence, secret: bool) -> str:
+    moved = f"{h.square}→{h.to or 0}"
+    hidden = secret and h.what is ConsequenceKind.RESTARTED  # what was filled up tells the stock
+    return f"{moved} {signed(h.carrots)}" if h.carrots and not hidden else moved
+
+
+def _told_meal(_texts: Texts, h: Consequence, _secret: bool) -> str:
+    return f"{LETTUCE} {signed(h.carrots)}" if h.carrots else WAIT  # none left: a turn was lost
+
+
+def _told_answer(texts: Texts, h: Consequence, _secret: bool) -> str:
+    return signed(h.carrots) if h.carrots else texts.pgettext("answer", "neither")
+
+
+_STEPS: Final[dict[ConsequenceKind, Callable[[Texts, Consequence, bool], str]]] = {
+    ConsequenceKind.MOVED: _told_move,
+    ConsequenceKind.CARD_MOVED: lambda _t, h, _s: f"{_ARROW}{h.to or 0}",
+    ConsequenceKind.RESTARTED: _told_move,
+    ConsequenceKind.TOOK: lambda _t, h, _s: CARROT + signed(h.carrots),
+    ConsequenceKind.CHEWED: lambda _t, h, _s: CARROT + signed(h.carrots),
+    ConsequenceKind.ATE: _told_meal,
+    ConsequenceKind.MISSED: lambda _t, _h, _s: WAIT,
+    ConsequenceKind.PASSED: lambda t, _h, _s: t.gettext("no move"),
+    ConsequenceKind.DREW: lambda _t, _h, _s: HARE,
+    ConsequenceKind.ANSWERED: _told_answer,
+    ConsequenceKind.KEPT: _told_answer,
+    ConsequenceKind.BANKED: lambda t, _h, _s: t.gettext("to the bank"),
+    ConsequenceKind.HOME: lambda _t, h, _s: HOME + str(h.place),
+    ConsequenceKind.LEFT: lambda t, _h, _s: t.gettext("has left"),
+}
+
+
+def refusal_text(texts: Texts, setup: Setup, refusal: Refusal, *, secret: bool) -> str:
+    """Say in a short sentence why an action is refused, with its numbers unless secret."""
+    if secret and refusal.reason in _SECRET:
+        return _SECRET[refusal.reason](texts)
+    return _REASONS[refusal.reason](texts, refusal, setup)
+
+
+_SECRET: Final[dict[Reason, Callable[[Texts], str]]] = {
+    Reason.TOO_EXPENSIVE: lambda t: t.gettext("Too dear"),
+    Reason.FINISH_CARROTS: lambda t: t.gettext("Too many left for Home"),
+    Reason.TOO_FEW_CARROTS: lambda t: t.gettext("Too few to give"),
+}
+
+
+def _occupied(t: Texts, r: Refusal, setup: Setup) -> str:
+    name = seat_name(t, setup, r.other or 0)
+    return t.gettext("{name} is here", name=name)
+
+
+def _too_expensive(t: Texts, r: Refusal, _: Setup) -> str:
+    return t.gettext(
+        "Costs {cost}, you have {hand}: {reach} at most", cost=r.cost, hand=r.hand, reach=r.reach
+    )
+
+
+def _finish_carrots(t: Texts, r: Refusal, _: Setup) -> str:
+    left = (r.hand or 0) - (r.cost or 0)
+    return t.gettext(
+        "Home: {limit} left at most, now {hand}-{cost} = {left}",
+        limit=r.limit,
+        hand=r.hand,
+        cost=r.cost,
+        left=left,
+    )
+
+
+def _finish_lettuces(t: Texts, r: Refusal, _: Setup) -> str:
+    return t.ngettext(
+        "Not Home yet: {n} lettuce to eat", "Not Home yet: {n} lettuces to eat", r.lettuces or 0
+    )
+
+
+def _tortoise_occupied(t: Texts, r: Refusal, setup: Setup) -> str:
+    name = seat_name(t, setup, r.other or 0)
+    return t.gettext("{name} is on this tortoise: no skipping", name=name)
+
+
+_REASONS: Final[dict[Reason, Callable[[Texts, Refusal, Setup], str]]] = {
+    Reason.GAME_OVER: lambda t, _r, _s: t.gettext("The game is over"),
+    Reason.BAD_ENTRY: lambda t, _r, _s: t.gettext("That cannot be done"),
+    Reason.NOT_RACING: lambda t, _r, _s: t.gettext("No longer in the race"),
+    Reason.ANSWER_FIRST: lambda t, _r, _s: t.gettext("Answer the question first"),
+    Reason.NOT_YOUR_TURN: lambda t, _r, _s: t.gettext("It is another player's turn"),
+    Reason.NOTHING_TO_ANSWER: lambda t, _r, _s: t.gettext("There is no question to answer"),
+    Reason.TOO_FEW_CARROTS: lambda t, r, _s: t.gettext(
+        "You have {hand}, giving takes 10", hand=r.hand
+    ),
+    Reason.MUST_EAT: lambda t, _r, _s: t.gettext("A lettuce must be eaten first"),
+    Reason.NOTHING_TO_MISS: lambda t, _r, _s: t.gettext("There is no turn to miss"),
+    Reason.PIECE_HOME: lambda t, _r, _s: t.gettext("This piece is Home"),
+    Reason.MUST_MISS: lambda t, _r, _s: t.gettext("This piece misses a turn"),
+    Reason.MUST_LEAVE: lambda t, _r, _s: t.gettext("The piece that has eaten must leave first"),
+    Reason.OFF_BOARD: lambda t, _r, _s: t.gettext("That is off the board"),
+    Reason.TORTOISE_FORWARD: lambda t, _r, _s: t.gettext("Tortoise: only by moving back"),
+    Reason.NO_LETTUCE: lambda t, _r, _s: t.gettext("Lettuce: you have none left to eat"),
+    Reason.OCCUPIED: _occupied,
+    Reason.TOO_EXPENSIVE: _too_expensive,
+    Reason.FINISH_LETTUCES: _finish_lettuces,
+    Reason.FINISH_CARROTS: _finish_carrots,
+    Reason.FIRST_LETTUCE: lambda t, _r, _s: t.gettext("House rule: not here with the first move"),
+    Reason.NO_TORTOISE_BEHIND: lambda t, _r, _s: t.gettext("No tortoise is behind you"),
+    Reason.NOT_NEAREST_TORTOISE: lambda t, _r, _s: t.gettext("Only the nearest tortoise behind"),
+    Reason.TORTOISE_OCCUPIED: _tortoise_occupied,
+    Reason.NOT_ON_CARROT_SQUARE: lambda t, _r, _s: t.gettext("Only on a carrot square"),
+    Reason.NOTHING_TO_EAT: lambda t, _r, _s: t.gettext("There is nothing to eat"),
+    Reason.NOT_STUCK: lambda t, _r, _s: t.gettext("A move is still possible"),
+}

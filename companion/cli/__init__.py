@@ -1,0 +1,1 @@
+"""The commands: one module a command, and what they share."""

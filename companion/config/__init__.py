@@ -1,0 +1,1 @@
+"""What is read from files: the configuration and the editions."""

@@ -1,0 +1,1 @@
+"""What only maintainers run: gallery, autoplay, bench."""

@@ -1,0 +1,332 @@
+"""Play recorded games through the real screens and count the presses that it takes.
+
+A player who knows the device: the shortest way of taps, or holds that are let go one step off and
+mended with a tap (spec/device.md, The bar). Pure: time is counted, not waited for.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from companion import CompanionError
+from companion.app.animation import running
+from companion.app.draft import Draft
+from companion.app.events import MAIN, Button, Edge, PanelUp, Tick
+from companion.app.game import new_game, with_ply
+from companion.app.journal_entries import Decision as Kept
+from companion.app.next_screen import ALL_ACKNOWLEDGED, show_next_screen, turn_screen
+from companion.app.presenter import view
+from companion.app.screens import MODULES
+from companion.app.screens.card import is_question
+from companion.app.session import Resources, ScreenId, Session, Settings
+from companion.app.track import Cursor
+from companion.app.update import due, update
+from companion.rules import (
+    Action,
+    Correction,
+    Recorded,
+    RecordEntry,
+    Verb,
+    action_of,
+    apply,
+    is_racing,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from companion.app.game import Game
+    from companion.app.view import ListView, View
+    from companion.rules import Edition
+    from companion.rules.replay import ReplayedGame as Record
+    from companion.rules.replay import ReplayStep as RecordStep
+
+TAP_S: Final = 0.1
+REST_S: Final = 0.5
+HOLD_FROM: Final = 3  # squares from which a hold is shorter than taps
+LONGEST_HOLD_S: Final = 60.0  # the whole track takes a few seconds
+
+
+class AutoplayError(CompanionError, RuntimeError):
+    """The screens did not do what the record says: the device cannot enter this game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """What one decision took: presses from hand-over on, and those that only dismissed before."""
+
+    presses: int
+    dismissed: int
+    commits: int
+
+
+class Autoplay:
+    """One recorded game on its way through the screens.
+
+    `watch` is shown every view that a press leads to, with `moments` those of an animation too.
+    """
+
+    def __init__(
+        self,
+        record: Record,
+        *,
+        holds: bool = False,
+        watch: Callable[[View], None] | None = None,
+        moments: bool = False,
+    ) -> None:
+        """Sit down at the table of this record."""
+        self.session = _seated(record)
+        self._record = record
+        self._holds = holds
+        self._watch = watch
+        self._moments = moments
+        self._presses = 0
+        self._kept: list[Kept] = []
+        self._commits = 0
+        self._see()
+
+    def play(self) -> Iterator[Count]:
+        """Enter every decision of the record and count; RehearsalError where that fails."""
+        for step in self._record.steps:
+            match step.entry:
+                case RecordEntry(action=Action() as action):
+                    yield self._enter(action, step)
+                case RecordEntry(action=Correction() as change):
+                    self._correct(change)
+
+    # -- one decision
+
+    def _enter(self, action: Action, step: RecordStep) -> Count:
+        self._presses = 0
+        while self._is_told():
+            self.press(Button.OK)
+        dismissed, self._presses, self._commits = self._presses, 0, 0
+        self._kept.clear()
+        self._do(action)
+        self._compare(action, step)
+        return Count(self._presses, dismissed, self._commits)
+
+    def _correct(self, change: Correction) -> None:
+        """Put the table as the record does, its pieces moved and its cards confirmed: no turn."""
+        game = self._game()
+        after = with_ply(game, change, apply(game.state, change, Recorded()))
+        self.session = show_next_screen(
+            replace(self.session, game=after, acknowledged=ALL_ACKNOWLEDGED, pending_moves=())
+        )
+        self._see()
+
+    def _game(self) -> Game:
+        if self.session.game is None:
+            raise AutoplayError("no game")
+        return self.session.game
+
+    def _is_told(self) -> bool:
+        """Return whether a card is shown that only waits to be confirmed."""
+        screen = self.session.screen
+        return screen.place is ScreenId.CARD and not is_question(self.session, screen)
+
+    def _compare(self, action: Action, step: RecordStep) -> None:
+        """Check that this was entered, and go on with the chance that the record had."""
+        game = self._game()
+        if step.entry is None or len(self._kept) != 1:
+            raise AutoplayError(f"{action} was not entered")
+        entered = action_of(json.loads(self._kept[0].body), game.setup)
+        if entered != action:
+            raise AutoplayError(f"{entered} was entered for {action}")
+        before = replace(game, past=game.past[:-1])
+        applied = apply(before.state, action, Recorded(step.entry.rolls, step.entry.decks))
+        if applied.state != game.state:
+            after = with_ply(before, action, applied)
+            self.session = show_next_screen(replace(self.session, game=after))
+
+    def _do(self, action: Action) -> None:
+        match action.do:
+            case Verb.FORWARD | Verb.BACK if self.session.screen.place is ScreenId.TURN:
+                self._move(action)
+            case Verb.CARROTS | Verb.PASS:
+                self._own(action)
+            case Verb.TEN:
+                self._answer({10: 0, -10: 1, 0: -1}[action.by or 0])
+            case Verb.KEEP | Verb.BANK:
+                self._answer(0 if action.do is Verb.KEEP else 1)
+            case Verb.LEAVE:
+                self._leave(action)
+            case _:
+                self._serve(action)
+
+    def _move(self, action: Action) -> None:
+        self._take_piece(action.piece or 0)
+        finger = self._finger()
+        if action.do is Verb.BACK:
+            self.press(Button.LEFT)
+        else:
+            self._walk((action.to or 0) - finger.own, finger.reach)
+        self.press(Button.OK)
+        if self.session.screen.place is ScreenId.DECLINE:
+            self._answer(1 if action.decline else 0)
+
+    def _walk(self, steps: int, reach: int) -> None:
+        """Bring the finger forward: with taps, or with a hold that ends one step off."""
+        if not self._holds or steps < HOLD_FROM:
+            for _ in range(steps):
+                self.press(Button.RIGHT)
+            return
+        self.hold(Button.RIGHT, steps if steps == reach else steps - 1)
+        if steps != reach:
+            self.press(Button.RIGHT)
+
+    def _take_piece(self, piece: int) -> None:
+        if self.session.screen.about[0] == piece:
+            return
+        self.press(Button.OK)
+        if self.session.screen.place is ScreenId.OWN:
+            self._pick(lambda index: self._leads(index, piece))
+        if self.session.screen != turn_screen(piece):
+            raise AutoplayError(f"piece {piece} cannot be taken")
+
+    def _leads(self, index: int, piece: int) -> bool:
+        """Return whether OK on this line of the own square's list takes that piece."""
+        tried = replace(self.session.screen, finger=index)
+        session = replace(self.session, stack=(*self.session.stack[:-1], tried))
+        ahead = update(session, Edge(MAIN, Button.OK, True, self._now + REST_S)).session
+        return ahead.game is self.session.game and ahead.screen == turn_screen(piece)
+
+    def _own(self, action: Action) -> None:
+        self._take_piece(action.piece or 0)
+        self.press(Button.OK)
+        texts = self.session.texts
+        deeds = {10: texts.gettext("Stay and take 10"), -10: texts.gettext("Give 10")}
+        wanted = deeds.get(action.by or 0, texts.gettext("No more move"))
+        rows = self._rows().rows
+        self._pick(lambda index: rows[index].text.startswith(wanted))
+
+    def _rows(self) -> ListView:
+        return MODULES[ScreenId.OWN].view(self.session, self.session.screen, MAIN)  # type: ignore[return-value]  # that screen is a list
+
+    def _pick(self, is_wanted: Callable[[int], bool]) -> None:
+        index = next((n for n in range(len(self._rows().rows)) if is_wanted(n)), None)
+        if index is None:
+            raise AutoplayError("the list lacks what the record did")
+        for _ in range(index):
+            self.press(Button.RIGHT)
+        self.press(Button.OK)
+
+    def _answer(self, index: int) -> None:
+        """Return an answer: the first, the second, or (-1) the last one."""
+        for _ in range(index if index >= 0 else 2):
+            self.press(Button.RIGHT)
+        self.press(Button.OK)
+
+    def _serve(self, action: Action) -> None:
+        self._expect(ScreenId.FORCED)
+        if action.piece and len(self._forced_options()) > 1:
+            self.press(Button.RIGHT)
+        self.press(Button.OK)
+        if self.session.screen.place is ScreenId.DECLINE:
+            self._answer(1 if action.decline else 0)
+
+    def _expect(self, place: ScreenId) -> None:
+        if self.session.screen.place is not place:
+            raise AutoplayError(f"{self.session.screen.place} is shown, not {place}")
+
+    def _forced_options(self) -> tuple[str, ...]:
+        return getattr(view(self.session, MAIN).body, "options", ())
+
+    def _leave(self, action: Action) -> None:
+        """Let a player go through the menu: six presses are no turn's business."""
+        self.press(Button.BACK)
+        self._choose_leave(action.seat)
+
+    def _choose_leave(self, seat: int) -> None:
+        for _ in range(40):
+            before = len(self.session.stack)
+            row = self._chosen_text()
+            if row == self.session.texts.gettext("A player leaves"):
+                break
+            self.press(Button.RIGHT)
+            if len(self.session.stack) != before:
+                raise AutoplayError("the menu closed")
+        self.press(Button.OK)
+        racing = [n for n, s in enumerate(self._game().state.seats) if is_racing(s)]
+        for _ in range(racing.index(seat)):
+            self.press(Button.RIGHT)
+        self.press(Button.OK)
+        self._answer(1)
+
+    def _chosen_text(self) -> str:
+        body = view(self.session, MAIN).body
+        rows, chosen = getattr(body, "rows", ()), getattr(body, "chosen", 0)
+        return rows[chosen].text if rows else ""
+
+    def _finger(self) -> Cursor:
+        state = self._game().state
+        return Cursor(state, state.turn or 0, self.session.screen.about[0])
+
+    # -- fingers
+
+    @property
+    def _now(self) -> float:
+        return self.session.now
+
+    def press(self, button: Button) -> None:
+        """Press and let go, as the finger of somebody does who knows where it goes."""
+        self._presses += 1
+        self._edge(button, pressed=True)
+        self._pass(TAP_S)
+        self._edge(button, pressed=False)
+        self._pass(REST_S)
+
+    def hold(self, button: Button, steps: int) -> None:
+        """Hold an arrow until it has made so many steps; RehearsalError where a wall stops it."""
+        self._presses += 1
+        self._edge(button, pressed=True)
+        began = self._now
+        while self.session.screen.finger < steps:
+            at = due(self.session)
+            if at is None or at > began + LONGEST_HOLD_S:
+                raise AutoplayError(f"a hold does not come {steps} squares far")
+            self._pass_to(at)
+        self._edge(button, pressed=False)
+        self._pass(REST_S)
+
+    def _edge(self, button: Button, *, pressed: bool) -> None:
+        self._take(Edge(MAIN, button, pressed, self._now))
+
+    def _pass(self, seconds: float) -> None:
+        end = self._now + seconds
+        while (at := due(self.session)) is not None and at < end:
+            self._pass_to(at)
+        self._pass_to(end)
+
+    def _pass_to(self, at: float) -> None:
+        self._take(Tick(at))
+
+    def _take(self, event: Edge | Tick | PanelUp) -> None:
+        step = update(self.session, event)
+        self._kept += [keep for keep in step.entries if isinstance(keep, Kept)]
+        self._commits += bool(step.entries)
+        changed = step.session.screen != self.session.screen
+        self.session = step.session
+        moves = self._moments and running(self.session) is not None
+        if changed or step.entries or moves:
+            self._see()
+
+    def _see(self) -> None:
+        if self._watch:
+            self._watch(view(self.session, MAIN))
+
+
+def _seated(record: Record) -> Session:
+    """Return the session in which the first turn of the record waits."""
+    edition: Edition = record.setup.edition
+    session = Session(
+        settings=Settings(language="en", dim=0, dark=0),
+        resources=Resources(editions=(edition,)),
+        draft=Draft(edition.id),
+        game=new_game(1, record.setup, "rehearsal"),
+        started_at=-10.0,
+        last_press_at=-1.0,
+    )
+    return show_next_screen(update(session, PanelUp(MAIN, 0.0)).session)

@@ -1,0 +1,77 @@
+"""The gallery: every screen in every state that matters, in every language, as pictures.
+
+Each state is a session that was made by playing; the tests look at the same ones.
+"""
+
+from __future__ import annotations
+
+import sys
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from companion import CompanionError
+from companion.app.presenter import view
+from companion.app.render import render
+from companion.cli.streams import describe
+from companion.dev.gallery import (
+    card_screens,
+    end_screens,
+    menu_screens,
+    setup_screens,
+    turn_screens,
+)
+from companion.dev.gallery.contact_sheet import contact_sheet, file_name
+from companion.locale import languages
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from companion.app.render import Rendered
+    from companion.dev.gallery.state import GalleryState
+
+SCALE = 4
+
+
+class GalleryError(CompanionError, OSError):
+    """The pictures cannot be written; the text names the place and says why."""
+
+
+def states(language: str) -> tuple[GalleryState, ...]:
+    """List every state in a language, in the order of a game."""
+    rooms = (setup_screens, turn_screens, card_screens, menu_screens, end_screens)
+    return tuple(chain.from_iterable(room.states(language) for room in rooms))
+
+
+def picture(state: GalleryState) -> Rendered:
+    """Draw a state as its panel shows it."""
+    return render(view(state.session, state.panel))
+
+
+def write_gallery(out: Path, codes: tuple[str, ...] = ()) -> int:
+    """Draw all states in all languages (or in these) into a folder, with a contact sheet for each.
+
+    Gives the exit status: 1 where a text does not fit its place; each is named. Raises
+    GalleryError.
+    """
+    faults = 0
+    for language in codes or languages():
+        hung = [(state, picture(state)) for state in states(language)]
+        try:
+            _hang(hung, out, language)
+        except OSError as error:
+            raise GalleryError(f"{describe(error)}: the gallery cannot be written") from error
+        for state, drawn in hung:
+            for problem in drawn.problems:
+                print(f"{language}, {drawn.name}, {state.name}: {problem}", file=sys.stderr)
+            faults += len(drawn.problems)
+        print(f"{language}: {len(hung)} pictures")
+    return 1 if faults else 0
+
+
+def _hang(hung: list[tuple[GalleryState, Rendered]], out: Path, language: str) -> None:
+    folder = out / language
+    folder.mkdir(parents=True, exist_ok=True)
+    for state, drawn in hung:
+        size = drawn.image.width * SCALE, drawn.image.height * SCALE
+        drawn.image.resize(size).save(folder / f"{file_name(state, drawn)}.png")
+    contact_sheet(hung).save(out / f"contact-{language}.png")

@@ -1,0 +1,156 @@
+"""The end, sleep, and the ways to show a picture: large, inverted, turned, moving."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from companion.app.events import Button
+from companion.app.view import MOMENTS
+from companion.dev.gallery.card_screens import GIVER, THREE, drawn
+from companion.dev.gallery.fixtures import E2008, WIDE, GameFixture, PlayerFixture, table
+from companion.dev.gallery.menu_screens import (
+    ABOUT,
+    CARDS,
+    CHECK,
+    CORRECT,
+    LEAVE,
+    NEW,
+    RACE,
+    RANKING,
+    SEATS,
+    SETTINGS,
+    look,
+)
+from companion.dev.gallery.state import GalleryState, gallery_state
+from companion.dev.gallery.turn_screens import crowd, middle
+from companion.rules import Status
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from companion.dev.gallery.fixtures import Stage
+
+FOUR = GameFixture()
+
+
+def states(language: str) -> Iterator[GalleryState]:
+    """Hang the end of the evening, and every way to look at a picture."""
+    yield from _ends(language)
+    yield from _sleep(language)
+    yield from _moments(language)
+    yield from _large(language)
+    yield from _turned(language)
+
+
+def _ends(language: str) -> Iterator[GalleryState]:
+    raced = [
+        PlayerFixture(64, 8, 0, place=1),
+        PlayerFixture(64, 18, 0, place=2),
+        PlayerFixture(40, 43, 1),
+    ]
+    yield gallery_state(
+        "one wins", table(language, FOUR, *raced, PlayerFixture(33, 27, 3), turn=None)
+    )
+    six = [PlayerFixture(64, 1000 + n, 0, place=5 - n) for n in range(5)] + [
+        PlayerFixture(60, 9999, 3)
+    ]
+    yield gallery_state(
+        "six wide, four digits", table(language, GameFixture(names=WIDE), *six, turn=None)
+    )
+    mates = GameFixture(names=WIDE, teams=((0, 2), (1, 3)))
+    pair = [raced[0], PlayerFixture(20, 65, 2), raced[1], PlayerFixture(33, 27, 3)]
+    yield gallery_state("a team wins", table(language, mates, *pair, turn=None))
+    left = [PlayerFixture(left=True), PlayerFixture(12, 65, 2), PlayerFixture(left=True)]
+    yield gallery_state("the one who stayed", table(language, FOUR, *left, turn=None))
+    gone = GameFixture(names=WIDE, teams=((0, 2), (1, 3)))
+    none = [PlayerFixture(left=True), PlayerFixture(12), PlayerFixture(left=True), PlayerFixture(9)]
+    yield gallery_state("the others left", table(language, gone, *none, turn=None))
+    home = (
+        PlayerFixture(64, 8, 0, place=1, second=64, second_place=3),
+        PlayerFixture(64, 9, place=2, second=60),
+    )
+    yield gallery_state("a pair at Home", table(language, FOUR, *home, turn=None))
+    stayed = PlayerFixture(20, 65, second=30), PlayerFixture(left=True)
+    yield gallery_state("the pair that stayed", table(language, FOUR, *stayed, turn=None))
+    early = look(middle(language), 7).press("right", "ok")
+    yield gallery_state("ended here", early)
+    yield gallery_state("play again", table(language, FOUR, *raced, turn=None).press("ok"))
+
+
+def _sleep(language: str) -> Iterator[GalleryState]:
+    mid = middle(language)
+    yield gallery_state("dimmed", mid.wait(70))
+    yield gallery_state("idle ranking", mid.wait(130))
+    yield gallery_state("idle turn", mid.wait(150))
+    secret = mid.set(secret=True)
+    yield gallery_state("secret: idle ranking", secret.wait(130))
+    yield gallery_state("idle at the end", table(language, FOUR, *SEATS, turn=None).wait(150))
+    yield gallery_state("dark", mid.wait(400))
+
+
+def _moments(language: str) -> Iterator[GalleryState]:
+    mid = middle(language)
+    for name, seconds in MOMENTS.items():
+        if name != "power-on":
+            now = mid.session.now
+            moving = replace(mid.session, animation=(name, now), now=now + seconds / 2)
+            yield GalleryState(f"moving: {name}", moving)
+
+
+def _large(language: str) -> Iterator[GalleryState]:
+    large = middle(language, GameFixture(names=WIDE)).set(large=True)
+    yield gallery_state("large: what the last did", large)
+    yield gallery_state("large: onto a number", large.press("right 5"))
+    yield gallery_state("large: too dear", large.press("right 14"))
+    yield gallery_state("large: a refused OK", large.press("right 14", "ok"))
+    yield gallery_state(
+        "large: back", table(language, FOUR, *SEATS, turn=1).set(large=True).press("left")
+    )
+    yield gallery_state("large: secret", large.set(secret=True).press("right 5"))
+    yield gallery_state("large: four digits", crowd(language).set(large=True).press("right 11"))
+    yield gallery_state("large: a wide opening", crowd(language).set(large=True))
+    yield gallery_state("large: the menu", large.press("back"))
+    yield gallery_state("large: settings", look(large, SETTINGS).press("right 2"))
+    yield gallery_state("large: ranking", look(large, RANKING))
+    yield gallery_state("large: six of 2008", look(crowd(language).set(large=True), RANKING))
+    yield gallery_state("large: race card", look(large, RACE))
+    yield gallery_state("large: race card, secret", look(large.set(secret=True), RACE))
+    yield gallery_state("large: check", look(large, CHECK))
+    yield gallery_state("large: who leaves", look(large, LEAVE).press("ok"))
+    yield gallery_state("large: new game", look(large, NEW))
+    yield gallery_state("large: about", look(large, ABOUT))
+    yield gallery_state("large: correct", look(large, CORRECT).press("ok", "ok"))
+    yield gallery_state("large: a hare card", look(large, CARDS).press("ok"))
+    yield gallery_state("large: take, give or neither", _large_card(language, "ten"))
+    yield gallery_state("large: back behind", _large_card(language, "fall_back"))
+    yield gallery_state(
+        "large: moved", _large_card(language, "free_ride").press("ok", "back", "ok")
+    )
+    gift = drawn(language, "give_ten", *GIVER, edition=E2008).press("ok").set(large=True)
+    yield gallery_state("large: keep the gift", gift)
+    eats = PlayerFixture(7, 60, 2, owes=Status.EAT)
+    yield gallery_state("large: eat", table(language, FOUR, eats, *SEATS[1:]).set(large=True))
+    both = (
+        PlayerFixture(7, 60, owes=Status.EAT, second=22, second_owes=Status.EAT),
+        PlayerFixture(20, second=9),
+    )
+    yield gallery_state("large: either may eat", table(language, FOUR, *both).set(large=True))
+    end = [
+        PlayerFixture(64, 8, 0, place=1),
+        PlayerFixture(64, 18, 0, place=2),
+        PlayerFixture(40, 43, 1),
+    ]
+    yield gallery_state("large: the end", table(language, FOUR, *end, turn=None).set(large=True))
+
+
+def _large_card(language: str, card: str) -> Stage:
+    return drawn(language, card, *THREE).set(large=True)
+
+
+def _turned(language: str) -> Iterator[GalleryState]:
+    mid = middle(language)
+    yield gallery_state("inverted", mid.set(inverted=True).press("right 5"))
+    turned = mid.set(turned=True)
+    yield gallery_state("turned", turned.press("left 5"))
+    yield gallery_state("turned, held", turned.hold(Button.LEFT, 1.0))

@@ -1,0 +1,203 @@
+"""A device on a stage: a session, and what fingers do to it, as values.
+
+States of the gallery are made by playing: presses go through `update`, a saved game comes in as
+the shell would hand it over. Pure: time is counted, not waited for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Final
+
+from companion.app.draft import Draft
+from companion.app.events import MAIN, Button, Edge, Held, PanelUp, Tap, Tick
+from companion.app.game import Game, new_game
+from companion.app.next_screen import show_next_screen
+from companion.app.session import Resources, Screen, ScreenId, Session, Settings
+from companion.app.update import due, update
+from companion.config.edition_files import built_in
+from companion.rules import Seeded, make_setup
+
+if TYPE_CHECKING:
+    from companion.app.events import Event
+    from companion.rules import Edition, Seat, State, Status
+
+E1978: Final = "ravensburger-1978"
+E2008: Final = "ravensburger-2008"
+E1974: Final = "intellect-1974"
+EDITIONS: Final = tuple(built_in(name).edition for name in (E1978, E2008, E1974))
+PAUSE_S: Final = 0.6  # from press to press, as of one who looks
+SEED: Final = "gallery"
+FIRST_S: Final = 10.0  # when the first press comes: long after the power-on picture
+
+# Names as wide as spelling lets them be: 48 pixels the first two, 47 the others.
+WIDE: Final = ("Konstantin", "Klementina", "Wilhelmina", "Hildegarde", "Антонина", "Владимир")
+FAMILY: Final = ("Anna", "Ben", "Cili", "Dávid", "Eszter", "Ferenc")
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerFixture:
+    """One player as a position wants it: stock, and the squares and debts of the pieces."""
+
+    square: int = 0
+    carrots: int | None = None
+    lettuces: int | None = None
+    owes: Status | None = None
+    place: int | None = None
+    second: int = 0
+    second_owes: Status | None = None
+    second_place: int | None = None
+    left: bool = False
+    landed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GameFixture:
+    """What a position is played with.
+
+    Edition, names, teams, house rules, the first cards of the pile, and the number that a chart's
+    edition draws first. The colours are red, blue, green, yellow, orange, white in this order.
+    """
+
+    edition: str = E1978
+    names: tuple[str, ...] = FAMILY
+    teams: tuple[tuple[int, ...], ...] = ()
+    pile: tuple[str, ...] = ()
+    rulings: dict[str, Any] = field(default_factory=dict)
+    roll: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A session on the stage; each deed gives the next stage."""
+
+    session: Session
+
+    def press(self, *words: str) -> Stage:
+        """Press buttons as a script names them: "right 5", "ok"."""
+        stage = self
+        for word in words:
+            name, _, count = word.partition(" ")
+            for _ in range(int(count or 1)):
+                stage = stage.take(Tap(MAIN, Button(name), stage.session.now + PAUSE_S))
+        return stage
+
+    def hold(self, button: Button, seconds: float) -> Stage:
+        """Hold a button down so long, with all that time brings, and let it go."""
+        began = self.session.now + PAUSE_S
+        stage = self.take(Edge(MAIN, button, True, began)).until(began + seconds)
+        return stage.take(Edge(MAIN, button, False, began + seconds))
+
+    def wait(self, seconds: float) -> Stage:
+        """Let time pass, with all that it brings."""
+        return self.until(self.session.now + seconds)
+
+    def until(self, end: float) -> Stage:
+        """Let time pass until `end` seconds."""
+        stage = self
+        while (at := due(stage.session)) is not None and at < end:
+            stage = stage.take(Tick(max(at, stage.session.now)))
+        return stage.take(Tick(end))
+
+    def take(self, event: Event) -> Stage:
+        """Let an event happen."""
+        return Stage(update(self.session, event).session)
+
+    def stuck(self, button: Button = Button.LEFT) -> Stage:
+        """Let a button be found down."""
+        return self.take(Held(MAIN, button, self.session.now))
+
+    def set(self, **settings: Any) -> Stage:
+        """Change settings as the menu would."""
+        return self.having(settings=replace(self.session.settings, **settings))
+
+    def having(self, **fields: Any) -> Stage:
+        """Change fields of the session that the shell sets."""
+        return Stage(replace(self.session, **fields))
+
+    def at(self, place: ScreenId, finger: int = 0, *about: Any) -> Stage:
+        """Open a screen that the shell opens."""
+        screen = Screen(place, finger, 0, about)
+        return Stage(replace(self.session, stack=(*self.session.stack, screen)))
+
+
+def empty_table(language: str, *, names: tuple[str, ...] = ()) -> Stage:
+    """Switch a new device on: nothing is set up, and nothing was played."""
+    session = Session(
+        settings=Settings(),
+        resources=Resources(editions=EDITIONS, names=names, seed_source="gallery", version="1.0"),
+        stack=(Screen(ScreenId.LANGUAGE),),
+        draft=Draft(),
+        started_at=0.0,
+        last_press_at=0.0,
+    )
+    on = Stage(session).take(PanelUp(MAIN, FIRST_S))
+    return on.set(language=language)
+
+
+def table(
+    language: str, agreed: GameFixture, *sitters: PlayerFixture, turn: int | None = 0
+) -> Stage:
+    """Wait on a position: the players in turn order; `turn` None is a game that is over."""
+    game = _game(agreed, sitters, turn)
+    stage = empty_table(language, names=agreed.names)
+    return Stage(show_next_screen(replace(stage.session, game=game)))
+
+
+def _game(agreed: GameFixture, sitters: tuple[PlayerFixture, ...], turn: int | None) -> Game:
+    edition = edition_named(agreed.edition)
+    count = len(sitters)
+    colours = ("red", "blue", "green", "yellow", "orange", "white")[:count]
+    setup = make_setup(
+        edition,
+        agreed.names[:count],
+        colours,
+        _pile(edition, agreed),
+        agreed.rulings,
+        agreed.teams,
+    )
+    game = new_game(1, setup, SEED)
+    opening = replace(_position(game.opening, sitters, turn), rolls=_before(agreed.roll))
+    return replace(game, opening=opening)
+
+
+def _before(roll: int) -> int:
+    """Return how many numbers this luck draws before the wanted one."""
+    luck = Seeded(SEED)
+    return next(count for count in range(1000) if luck.roll(count) == roll)
+
+
+def edition_named(name: str) -> Edition:
+    """Return a built-in edition."""
+    return next(edition for edition in EDITIONS if edition.id == name)
+
+
+def _pile(edition: Edition, agreed: GameFixture) -> tuple[str, ...]:
+    """Lay the wanted cards on top, the others sorted below them."""
+    rest = list(edition.deck_list(replace(edition.rules, **agreed.rulings)))
+    for card in agreed.pile:
+        rest.remove(card)
+    return (*agreed.pile, *rest)
+
+
+def _position(state: State, sitters: tuple[PlayerFixture, ...], turn: int | None) -> State:
+    seats = tuple(_seat(seat, who) for seat, who in zip(state.seats, sitters, strict=True))
+    return replace(state, seats=seats, turn=turn, over=turn is None)
+
+
+def _seat(seat: Seat, who: PlayerFixture) -> Seat:
+    first = replace(
+        seat.pieces[0], square=who.square, status=who.owes, place=who.place, landed=who.landed
+    )
+    pieces = [first, *seat.pieces[1:]]
+    if len(pieces) > 1:
+        pieces[1] = replace(
+            pieces[1], square=who.second, status=who.second_owes, place=who.second_place
+        )
+    return replace(
+        seat,
+        carrots=seat.carrots if who.carrots is None else who.carrots,
+        lettuces=seat.lettuces if who.lettuces is None else who.lettuces,
+        pieces=tuple(pieces),
+        left=who.left,
+    )

@@ -1,0 +1,211 @@
+"""From the very first screen to the first turn: language, edition, players, seats, names."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from companion.app.draft import Draft, DraftPlayer
+from companion.app.events import Button
+from companion.app.journal_entries import SetValue, StorageFault
+from companion.app.screens.name_entry import wheel_for
+from companion.app.session import PairingInfo, SaveFailure, Screen, ScreenId
+from companion.app.text.icons import GLOBE, OK
+from companion.dev.gallery.fixtures import (
+    E1974,
+    E2008,
+    FAMILY,
+    WIDE,
+    GameFixture,
+    PlayerFixture,
+    empty_table,
+    table,
+)
+from companion.dev.gallery.state import GalleryState, gallery_state, pages
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from companion.dev.gallery.fixtures import Stage
+
+COLOURS = ("red", "blue", "green", "yellow", "orange", "white")
+PLAYED = (
+    GameFixture(),
+    PlayerFixture(12, 38, 2),
+    PlayerFixture(23, 65, 1),
+    PlayerFixture(9, 43, 1),
+    PlayerFixture(33, 27, 3),
+)
+
+
+def states(language: str) -> Iterator[GalleryState]:
+    """Hang all that comes before the first turn."""
+    yield from _first_start(language)
+    yield from _editions(language)
+    yield from _own_board(language)
+    yield from _players(language)
+    yield from _names(language)
+    yield from _house_rules(language)
+    yield from _starts(language)
+
+
+def _first_start(language: str) -> Iterator[GalleryState]:
+    new = empty_table(language)
+    powering = replace(new.session, started_at=new.session.now, last_press_at=new.session.now)
+    yield GalleryState("power on", powering)
+    yield gallery_state("the very first", new)
+    yield gallery_state("the last language", new.press("right 4"))
+    yield gallery_state("a stuck button", new.stuck())
+
+
+def _editions(language: str) -> Iterator[GalleryState]:
+    first = _edition(language)
+    yield gallery_state("1978", first)
+    yield gallery_state("2008", first.press("right"))
+    yield gallery_state("1974, a chart", first.press("right 2"))
+    yield gallery_state("none of these", first.press("right 3"))
+    yield gallery_state("a stuck button", first.stuck(Button.OK))
+    yield gallery_state("15 or 16 cards", first.press("right", "ok"))
+    yield gallery_state("16 cards", first.press("right", "ok", "right"))
+
+
+def _edition(language: str) -> Stage:
+    """Stand before the choice of edition; the language was just chosen."""
+    stage = empty_table(language, names=("Anna", "Ben", WIDE[0]))
+    return stage.having(stack=(*stage.session.stack, Screen(ScreenId.EDITION)))
+
+
+def _own_board(language: str) -> Iterator[GalleryState]:
+    copying = _edition(language).press("right 3", "ok")
+    yield gallery_state("which board to copy", copying)
+    drawing = copying.press("ok")
+    yield gallery_state("the first square", drawing)
+    yield gallery_state("a board was begun", drawing.press("right 9", "back", "ok"))
+    yield gallery_state("in the middle", drawing.press("right 32"))
+    changing = drawing.press("right 6", "ok")
+    yield gallery_state("what a square becomes", changing)
+    yield gallery_state("its last kind", changing.press("right 7"))
+    yield gallery_state("the board is done", drawing.press("right 63"))
+    yield gallery_state("a kind that may not be last", _without_tortoises(drawing))
+    made = drawing.press("right 63", "ok")
+    yield gallery_state("players on an own board", made)
+    yield gallery_state("an own board is offered first", made.press("back"))
+
+
+def _without_tortoises(drawing: Stage) -> Stage:
+    """Stand on Home with a board that has no tortoise: it cannot be played."""
+    edition, board = drawing.session.screen.about
+    bare = board.replace("T", "C")
+    screen = Screen(ScreenId.BOARD_EDIT, 64, 0, (edition, bare))
+    return drawing.having(stack=(*drawing.session.stack[:-1], screen)).press("ok")
+
+
+def _players(language: str) -> Iterator[GalleryState]:
+    counting = _edition(language).press("ok")
+    yield gallery_state("four", counting)
+    seats = counting.press("ok")
+    yield from pages("four strangers", seats)
+    yield gallery_state("teams of two", seats.press("right 7", "ok"))
+    grey = _drafted(language, Draft(E2008, _people(WIDE)))
+    yield from pages("six with wide names, 2008", grey)
+    teams = _drafted(language, Draft("ravensburger-1978", _people(WIDE), 2))
+    yield from pages("six in two teams", teams.press("right", "left"))
+    apart = replace(teams.session.draft or Draft(), players=_side_by_side())
+    yield gallery_state("team-mates side by side", teams.having(draft=apart))
+    yield gallery_state("one seat", seats.press("right", "ok"))
+    yield gallery_state("one seat with name and team", teams.press("right", "ok"))
+    colours = teams.press("right", "ok", "right", "ok")
+    yield gallery_state("exchanging colours", colours)
+    yield gallery_state("free colours", seats.press("right", "ok", "right", "ok", "right 5"))
+    yield gallery_state("colours of 2008", grey.press("right", "ok", "right", "ok"))
+
+
+def _people(names: tuple[str, ...]) -> tuple[DraftPlayer, ...]:
+    seated = zip(COLOURS, names, strict=False)
+    return tuple(DraftPlayer(colour, name, n % 2) for n, (colour, name) in enumerate(seated))
+
+
+def _side_by_side() -> tuple[DraftPlayer, ...]:
+    return tuple(replace(player, team=n // 3) for n, player in enumerate(_people(WIDE)))
+
+
+def _drafted(language: str, draft: Draft) -> Stage:
+    """Stand before the last setup screen with this draft."""
+    stage = _edition(language).having(draft=draft)
+    return stage.having(stack=(*stage.session.stack, Screen(ScreenId.SEATS)))
+
+
+def _names(language: str) -> Iterator[GalleryState]:
+    names = _edition(language).press("ok", "ok", "right", "ok", "ok")
+    yield from pages("remembered names", names)
+    spelling = names.press("ok")
+    yield gallery_state("a first letter", spelling)
+    typed = spelling.press("ok", "right 3", "ok")
+    yield gallery_state("letters", typed)
+    wheel = wheel_for(typed.session, typed.session.screen.about[1])
+    if GLOBE in wheel:
+        at = (wheel.index(GLOBE) - typed.session.screen.finger) % len(wheel)
+        yield gallery_state("another alphabet", typed.press(f"right {at}"))
+    yield gallery_state("no room for it", spelling.press("ok 20"))
+    yield gallery_state("a second word", _spelled(spelling, "Anna "))
+    taken = _drafted(language, Draft("ravensburger-1978", _people(FAMILY))).press("right 2", "ok")
+    spelling = _spelled(taken.press("ok", "ok"), "Anna")
+    yield gallery_state("a name that is taken", _on_done(spelling))
+    yield gallery_state("a name is done", _on_done(_spelled(names.press("ok"), "Anna-Lea")))
+    wide = _spelled(names.press("ok"), WIDE[0])
+    yield gallery_state("a wide name", wide)
+
+
+def _on_done(spelling: Stage) -> Stage:
+    """Put the finger on the wheel's check mark."""
+    wheel = wheel_for(spelling.session, spelling.session.screen.about[1])
+    return spelling.press(f"right {wheel.index(OK)}")
+
+
+def _spelled(stage: Stage, typed: str) -> Stage:
+    """Stand with these letters typed, the finger on the first of the wheel."""
+    screen = stage.session.screen
+    there = replace(screen, finger=0, about=(screen.about[0], typed))
+    return stage.having(stack=(*stage.session.stack[:-1], there))
+
+
+def _house_rules(language: str) -> Iterator[GalleryState]:
+    seats = _drafted(language, Draft(E2008, _people(FAMILY)[:4]))
+    rules = seats.press("right 8", "ok")
+    yield from pages("as printed", rules)
+    switched = rules
+    for _ in range(10):
+        switched = switched.press("ok", "right")
+    yield from pages("all switched", switched.press("left 10"))
+    yield gallery_state("house rules are counted", switched.press("back"))
+    older = _drafted(language, Draft(E1974, _people(FAMILY)[:4])).press("right 8", "ok")
+    yield gallery_state("of 1974", older.press("right 4"))
+
+
+def _starts(language: str) -> Iterator[GalleryState]:
+    played = table(language, *PLAYED)
+    yield from pages("an evening goes on", played.having(stack=(Screen(ScreenId.RESUME),)))
+    locked = played.set(locked=True).having(stack=(Screen(ScreenId.RESUME),))
+    yield gallery_state("the child lock is on", locked)
+    six = table(language, GameFixture(names=WIDE), *(PlayerFixture(n + 2, 98) for n in range(6)))
+    yield gallery_state("six wide names", six.having(stack=(Screen(ScreenId.RESUME),)))
+    for tries, cause in enumerate(StorageFault):
+        yield gallery_state(f"{cause}", _failing(played, cause, 1 + tries % 3))
+    yield gallery_state("slow card", played.at(ScreenId.SAVING))
+    yield gallery_state("put aside", played.at(ScreenId.DAMAGED, 0, "damaged-2", 0))
+    yield gallery_state("good up to a turn", played.at(ScreenId.DAMAGED, 0, "damaged-12", 123))
+    yield gallery_state("newer saves", played.at(ScreenId.DAMAGED, 0, "", 0))
+    yield gallery_state("a stumble", played.at(ScreenId.FAULT))
+    pairing_info = PairingInfo("482913", "192.168.178.120:8128")
+    yield gallery_state(
+        "a phone asks", played.having(pairing_info=pairing_info).at(ScreenId.PAIRING)
+    )
+    yield gallery_state(
+        "before there is a network",
+        played.having(pairing_info=PairingInfo("482913")).at(ScreenId.PAIRING),
+    )
+
+
+def _failing(stage: Stage, cause: StorageFault, tries: int) -> Stage:
+    trouble = SaveFailure(cause, tries, stage.session, (SetValue("settings", "{}"),))
+    return stage.having(save_failure=trouble).at(ScreenId.CANNOT_SAVE)

@@ -1,0 +1,90 @@
+"""Build a running companion of what is kept; its panels come from the composition root."""
+
+from __future__ import annotations
+
+import logging
+import os
+import secrets
+from contextlib import contextmanager
+from dataclasses import replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from companion.app.gestures import BOUNCE_S
+from companion.config.edition_files import known_editions
+from companion.journal.place import state_folder
+from companion.journal.store import SqliteJournal
+from companion.shell.loop import Loop
+from companion.shell.resume import first_session, show_pairing_info
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from companion.app.journal_entries import SavedState
+    from companion.app.session import PairingInfo, Session
+    from companion.ports import Display, Inbox
+
+log = logging.getLogger(__name__)
+
+
+class Controls(NamedTuple):
+    """What the session must know of the wiring: bounce in seconds, panels that have an owner."""
+
+    bounce_s: float = BOUNCE_S
+    owners: Mapping[str, int] = MappingProxyType({})
+
+
+NO_CONTROLS: Final = Controls()
+
+
+@contextmanager
+def open_loop(
+    state: str | None,
+    inbox: Inbox,
+    displays: Sequence[Display] = (),
+    *,
+    seed: str | None = None,
+    defaults: Mapping[str, Any] | None = None,
+    pairing_info: PairingInfo | None = None,
+    controls: Controls = NO_CONTROLS,
+) -> Iterator[Loop]:
+    """Open the journal and make the loop; the journal is closed in the end.
+
+    `state` is the folder of the saves (None: as the environment says), `seed` fixes the shuffles,
+    `defaults` are settings that the menu's own override, `pairing_info` is shown first
+    where phones may connect, `controls` is what the configuration says of buttons and panels.
+    Raises JournalError where another process holds the journal.
+    """
+    journal = SqliteJournal(state_folder(state, os.environ))
+    try:
+        yield Loop(
+            _starter(inbox, seed, defaults or {}, pairing_info, controls), inbox, journal, displays
+        )
+    finally:
+        journal.close()
+
+
+def _starter(
+    inbox: Inbox,
+    seed: str | None,
+    defaults: Mapping[str, Any],
+    pairing_info: PairingInfo | None,
+    controls: Controls,
+) -> Callable[[SavedState], Session]:
+    """Make the function that builds the first session of what is kept."""
+    known, faults = known_editions()
+    for fault in faults:
+        log.warning("%s", fault)
+    luck = secrets.token_hex(16) if seed is None else f"seed {seed}"
+
+    def start(memory: SavedState) -> Session:
+        session = first_session(memory, known, luck=luck, now=inbox.now(), defaults=defaults)
+        session = replace(
+            session,
+            owners=dict(controls.owners),
+            is_box=controls is not NO_CONTROLS,
+            gestures=replace(session.gestures, bounce_s=controls.bounce_s),
+        )
+        return show_pairing_info(session, pairing_info) if pairing_info else session
+
+    return start

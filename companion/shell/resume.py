@@ -1,0 +1,175 @@
+"""From what is kept to the session that the players see first."""
+
+from __future__ import annotations
+
+import json
+import logging
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from companion import __version__
+from companion.app.draft import draft_from_json
+from companion.app.journal_entries import RecoveryKind as Met
+from companion.app.saved_games import library_of, line_of, load_game
+from companion.app.session import Resources, Screen, ScreenId, Session, Settings
+from companion.rules import parse_edition
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from companion.app.draft import Draft
+    from companion.app.game import Game
+    from companion.app.journal_entries import RecoveryReport, SavedState
+    from companion.app.session import PairingInfo, SavedGameSummary
+    from companion.config.edition_files import KnownEdition
+    from companion.rules import Edition
+
+T = TypeVar("T")
+
+log = logging.getLogger(__name__)
+
+
+def first_session(
+    memory: SavedState,
+    known: Sequence[KnownEdition],
+    *,
+    luck: str,
+    now: float,
+    defaults: Mapping[str, Any],
+) -> Session:
+    """Build the session of a start: resume, the setup of a new game, or the very first screen.
+
+    `luck` is the secret of this start, `now` its time in seconds; `defaults` are the settings that
+    the configuration file brings and the menu's own override. What is kept but cannot be read is
+    logged and left out: it holds no start up.
+    """
+    shelf = _shelf(memory, known, luck)
+    usual = Settings.from_json(dict(defaults))
+    kept = {**defaults, **table_of(memory, "settings")}
+    settings = _read("the settings", lambda: Settings.from_json(kept), usual)
+    session = Session(
+        settings=settings,
+        resources=shelf,
+        draft=_draft(memory, shelf),
+        started_at=now,
+        now=now,
+        last_press_at=now,
+        game=_current(memory, shelf),
+    )
+    told = table_of(memory, "told")
+    session = _read("what was told", lambda: _with_told(session, told), session)
+    return replace(session, stack=_first_screens(session, memory.notice))
+
+
+def _with_told(session: Session, kept: dict[str, Any]) -> Session:
+    """Tell again what nobody had confirmed: the last decision's cards, pieces that undo moved."""
+    game, told = session.game, kept.get("told")
+    if game is None or kept.get("game") != game.number:
+        return session
+    if kept.get("plies") == len(game.past) and isinstance(told, int) and told >= 0:
+        session = replace(session, acknowledged=told)
+    return _with_moves(session, game, kept.get("moves"))
+
+
+def _with_moves(session: Session, game: Game, kept: Any) -> Session:
+    pieces = {
+        (s, p): piece.square
+        for s, seat in enumerate(game.state.seats)
+        for p, piece in enumerate(seat.pieces)
+    }
+    moves = tuple((s, p, square, to) for s, p, square, to in kept or ())
+    is_overtaken = any(pieces.get((s, p)) != to for s, p, _, to in moves)
+    return session if is_overtaken else replace(session, pending_moves=moves)
+
+
+def _draft(memory: SavedState, shelf: Resources) -> Draft:
+    """Read the last setup; where its board is gone, the same people play on another."""
+    kept = _value(memory, "draft")
+    draft = _read("the last setup", lambda: draft_from_json(kept), draft_from_json(None))
+    known = {edition.id for edition in shelf.editions}
+    if draft.edition in known or not shelf.editions:
+        return draft
+    return replace(draft, edition=shelf.editions[0].id, rulings={})
+
+
+def show_pairing_info(session: Session, pairing_info: PairingInfo) -> Session:
+    """Show first where a phone finds the page and the code that it must give."""
+    return replace(
+        session, pairing_info=pairing_info, stack=(*session.stack, Screen(ScreenId.PAIRING))
+    )
+
+
+def _first_screens(session: Session, report: RecoveryReport | None) -> tuple[Screen, ...]:
+    is_on = session.game is not None and not session.game.state.over
+    stack = (Screen(ScreenId.RESUME if is_on else ScreenId.EDITION),)
+    if not session.settings.language:  # a mending may have lost the settings and not the game
+        stack = (*(stack if is_on else ()), Screen(ScreenId.LANGUAGE))
+    if report is None:
+        return stack
+    if report.kind is Met.NEWER:
+        return (*stack, Screen(ScreenId.DAMAGED, about=("", 0)))
+    return (*stack, Screen(ScreenId.DAMAGED, about=(report.folder, report.turns)))
+
+
+def _shelf(memory: SavedState, known: Iterable[KnownEdition], luck: str) -> Resources:
+    made = list(_own_boards(memory))
+    listed = [k.edition for k in known]
+    data = {k.edition.id: k.data for k in known if k.data is not None}
+    taken = {edition.id for edition in listed}
+    fresh = [(edition, table) for edition, table in made if edition.id not in taken]
+    return Resources(
+        editions=(*listed, *(edition for edition, _ in fresh)),
+        edition_data=data | {edition.id: table for edition, table in fresh},
+        saved=tuple(_lines(memory)),
+        names=memory.names,
+        seed_source=luck,
+        version=__version__,
+    )
+
+
+def _lines(memory: SavedState) -> Iterator[SavedGameSummary]:
+    for game in memory.games:
+        line = _read(f"saved game {game.number}", partial(line_of, game), None)
+        if line is not None:
+            yield line
+
+
+def _own_boards(memory: SavedState) -> Iterator[tuple[Edition, dict[str, Any]]]:
+    """Read the boards that were made on the device."""
+    for name, table in table_of(memory, "boards").items():
+        board = _read(f"the board {name}", partial(parse_edition, table), None)
+        if board is not None:
+            yield board, table
+
+
+def _current(memory: SavedState, shelf: Resources) -> Game | None:
+    saved = next((g for g in memory.games if g.number == memory.current and g.whole), None)
+    if saved is None or saved.finished:
+        return None
+    return _read(f"saved game {saved.number}", lambda: load_game(saved, library_of(shelf)), None)
+
+
+def _read(what: str, make: Callable[[], T], otherwise: T) -> T:
+    """Read a kept thing; log one that cannot be read, and give something else in its place.
+
+    Its seal says only that it is what was written, not by which version nor in which shape.
+    """
+    try:
+        return make()
+    except Exception as error:  # noqa: BLE001 - the one net around whatever was kept
+        log.error("%s cannot be read: %s: %s", what, type(error).__name__, error)  # noqa: TRY400 - its sentence says it all
+        return otherwise
+
+
+def _value(memory: SavedState, key: str) -> Any:
+    try:
+        return json.loads(memory.settings.get(key, "null"))
+    except (ValueError, RecursionError):
+        return None
+
+
+def table_of(memory: SavedState, key: str) -> dict[str, Any]:
+    """Read a kept table; an empty one where there is none."""
+    found = _value(memory, key)
+    return found if isinstance(found, dict) else {}

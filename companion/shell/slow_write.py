@@ -1,0 +1,40 @@
+"""Wait for a slow card without standing still: the write has a thread, the loop keeps its pulse."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor, wait
+from typing import TYPE_CHECKING, Final, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+T = TypeVar("T")
+
+SLOW_S: Final = 0.5  # a write that takes longer is told on the screen
+PULSE_S: Final = 1.0  # and from then on somebody is told of it so often
+
+
+class SlowWrite:
+    """One writer's thread; only one thing is ever written at a time."""
+
+    def __init__(self, slow_s: float = SLOW_S, pulse_s: float = PULSE_S) -> None:
+        """Start no thread before something is to be written."""
+        self._slow_s = slow_s
+        self._pulse_s = pulse_s
+        self._writer = ThreadPoolExecutor(1, "journal")
+
+    def run(self, write: Callable[[], T], meanwhile: Callable[[], None]) -> T:
+        """Do the write (or a read) and return what it gives; what it raises is raised here.
+
+        `meanwhile` is called once it is slow, and then once a second for as long as it takes.
+        """
+        writing = self._writer.submit(write)
+        patience = self._slow_s
+        while wait([writing], patience).not_done:
+            meanwhile()
+            patience = self._pulse_s
+        return writing.result()
+
+    def close(self) -> None:
+        """Let the thread end; a write that hangs is not waited for."""
+        self._writer.shutdown(wait=False)

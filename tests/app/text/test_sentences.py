@@ -1,0 +1,28 @@
+"""Sentences of the table that have to fit: what goes and what stays."""
+
+from __future__ import annotations
+
+from companion.app.render.canvas import measure
+from companion.app.text.icons import CARROT, HARE, boxed
+from companion.app.text.sentences import EVENT_WIDTH, ply_line
+from companion.dev.gallery.fixtures import GameFixture, PlayerFixture, table
+
+
+def test_a_line_that_is_too_long_still_says_where_the_cards_left_the_piece() -> None:
+    piece = GameFixture(pile=("fall_back", "carrot_forward"))
+    stage = table(
+        "en",
+        piece,
+        PlayerFixture(27, 1000),
+        PlayerFixture(15, 65),
+        PlayerFixture(9, 43),
+        PlayerFixture(5, 60),
+    )
+    game = stage.press("right 4", "ok").session.game
+    assert game is not None
+    line = ply_line(stage.session.texts, game, game.past[-1], secret=False)
+    ended = game.state.seats[0].pieces[0].square
+    assert measure(line) <= EVENT_WIDTH
+    assert f"→{ended} = 990{CARROT}" in line
+    assert line.startswith(f"{boxed('R')} 27→31 -10")
+    assert line.count(HARE) < 2

@@ -1,0 +1,73 @@
+"""Streams that are closed or full: each is told in a sentence, and the status says it too."""
+
+from __future__ import annotations
+
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.cli.streams import describe
+
+ROOT = Path(__file__).parents[2]
+GAME = "tests/games/ravensburger-1978-2p-0.jsonl"
+
+
+def run(line: str) -> subprocess.CompletedProcess[str]:
+    """Run a command with the shell's redirections."""
+    product = f"{shlex.quote(sys.executable)} -m companion"
+    return subprocess.run(
+        ["/bin/bash", "-c", f"{product} {line}"],
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+        cwd=ROOT,
+    )
+
+
+def one_sentence(done: subprocess.CompletedProcess[str]) -> str:
+    assert done.returncode == 1
+    (line,) = done.stderr.splitlines()
+    return line
+
+
+@pytest.mark.parametrize(
+    "line",
+    [f"replay {GAME}", f"perft {GAME} 1", "editions", "doctor", "--port 0 --no-browser --state {}"],
+)
+def test_a_full_output_is_told(line: str, tmp_path: Path) -> None:
+    words = one_sentence(run(f"{line.format(tmp_path)} >/dev/full"))
+    assert "No space left on device" in words
+
+
+def test_a_full_output_of_press_is_told(tmp_path: Path) -> None:
+    line = f"press - --state {tmp_path} --shots {tmp_path} <<<'shot a' >/dev/full"
+    assert "No space left on device" in one_sentence(run(line))
+
+
+def test_a_closed_output_is_told() -> None:
+    assert "Bad file descriptor" in one_sentence(run(f"replay {GAME} >&-"))
+
+
+def test_a_closed_input_is_no_record() -> None:
+    done = run("replay - <&-")
+    assert "standard input, line 1: the file cannot be read" in one_sentence(done)
+    assert done.stdout == '{"error": {"line": 1, "code": "bad-setup"}}\n'
+
+
+def test_a_sentence_for_people_never_lands_among_the_results() -> None:
+    done = run("replay nofile 2>&-")
+    assert done.stdout == '{"error": {"line": 1, "code": "bad-setup"}}\n'
+
+
+def test_a_reader_who_goes_away_needs_no_words() -> None:
+    done = run(f"replay --trace {GAME} | head -c 1")
+    assert (done.stdout, done.stderr) == ("{", "")
+
+
+def test_an_error_of_the_system_is_one_line() -> None:
+    assert describe(FileNotFoundError(2, "No such file", "here")) == "here: No such file"
+    assert describe(OSError(28, "No space")) == "reading or writing failed: No space"
+    assert describe(OSError("odd")) == "reading or writing failed: odd"

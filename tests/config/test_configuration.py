@@ -1,0 +1,250 @@
+from __future__ import annotations
+
+import os
+import tomllib
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.config.configuration import (
+    BusKind,
+    Config,
+    ConfigError,
+    DisplayChip,
+    Farewell,
+    Profile,
+    SerialPanelConfig,
+    load_config,
+    parse_config,
+)
+
+PINS = {"left": 17, "right": 27, "ok": 22, "back": 23, "info": 24}
+SPI_PINS = {"left": 5, "right": 26, "ok": 21, "back": 16, "dc": 24, "reset": 25}
+PROFILES = {
+    "breadboard": Profile("breadboard", PINS, BusKind.I2C, DisplayChip.SSD1306),
+    "hat": Profile("hat", SPI_PINS, BusKind.SPI, DisplayChip.SH1106),
+}
+
+
+def config(text: str) -> Config:
+    return parse_config(tomllib.loads(text), "my.toml", PROFILES)
+
+
+def faults(text: str) -> dict[str, str]:
+    with pytest.raises(ConfigError) as caught:
+        config(text)
+    assert all(
+        f"my.toml: {key}: {fault}" in str(caught.value) for key, fault in caught.value.faults
+    )
+    return dict(caught.value.faults)
+
+
+def test_an_empty_file_means_the_breadboard() -> None:
+    assert config("") == Config(PROFILES["breadboard"])
+
+
+def test_everything_that_can_be_said_is_understood() -> None:
+    said = config("""
+        profile = "breadboard"
+        [buttons]
+        left = 5
+        info = false
+        [display]
+        chip = "sh1106"
+        address = 0x3D
+        speed_hz = 1000000
+        column_offset = 2
+        rotation = 180
+        contrast = 120
+        refresh_s = 30
+        farewell = "dark"
+        [gpio]
+        chip = 4
+        bounce_s = 0.01
+        [sound]
+        buzzer = 18
+        [lights]
+        red = 12
+        blue = 13
+        [[panel]]
+        port = "/dev/serial/by-id/pico"
+        seat = 2
+        [[panel]]
+        port = "/dev/ttyACM1"
+        name = "window"
+        [table]
+        language = "hu"
+        secret = true
+        dark_minutes = 10
+    """)
+    assert said.wiring.pins == {"left": 5, "right": 27, "ok": 22, "back": 23}
+    assert (said.wiring.chip, said.wiring.address) == (DisplayChip.SH1106, 0x3D)
+    assert (said.wiring.bus_speed_hz, said.wiring.column_offset) == (1_000_000, 2)
+    assert (said.wiring.rotation, said.contrast, said.refresh_s) == (180, 120, 30.0)
+    assert (said.farewell, said.gpio_chip, said.bounce_s) == (Farewell.DARK, 4, 0.01)
+    assert (said.buzzer_pin, said.lights) == (18, {"red": 12, "blue": 13})
+    assert said.panels == (
+        SerialPanelConfig("/dev/serial/by-id/pico", "panel1", 1),
+        SerialPanelConfig("/dev/ttyACM1", "window"),
+    )
+    assert said.table == {"language": "hu", "secret": True, "dark": 10}
+
+
+def test_all_faults_of_a_file_are_told_at_once_each_with_its_key() -> None:
+    told = faults("""
+        colour = "red"
+        [buttons]
+        left = "GPIO17"
+        middle = 4
+        right = 40
+        [display]
+        chip = "ssd1351"
+        rotation = false
+        [gpio]
+        bounce_s = true
+        [lights]
+        pink = 4
+        [table]
+        language = "tlh"
+        [[panel]]
+        seat = 7
+    """)
+    assert set(told) == {
+        "colour",
+        "buttons.left",
+        "buttons.middle",
+        "buttons.right",
+        "display.chip",
+        "display.rotation",
+        "gpio.bounce_s",
+        "lights.pink",
+        "table.language",
+        "panel[1].seat",
+        "panel[1].port",
+    }
+    assert "use one of ssd1306, sh1106" in told["display.chip"]
+
+
+@pytest.mark.parametrize("value", ["false", "180.0", '"180"'])
+def test_a_choice_is_taken_as_it_is_written_only(value: str) -> None:
+    assert "use one of 0, 180" in faults(f"[display]\nrotation = {value}")["display.rotation"]
+
+
+def test_a_pin_that_is_used_twice_is_refused_with_both_uses() -> None:
+    told = faults("[buttons]\nleft = 27\n[sound]\nbuzzer = 22\n[lights]\nred = 6\nblue = 6")
+    assert told["profile breadboard: right"].startswith("pin 27 is used by buttons.left too")
+    assert told["sound.buzzer"].startswith("pin 22 is used by profile breadboard: ok too")
+    assert told["lights.blue"].startswith("pin 6 is used by lights.red too")
+
+
+@pytest.mark.parametrize(
+    ("pin", "owner"),
+    [(0, "EEPROM"), (1, "EEPROM"), (2, "I2C"), (3, "I2C"), (14, "UART"), (15, "UART")],
+)
+def test_a_pin_that_belongs_to_something_else_is_refused(pin: int, owner: str) -> None:
+    assert owner in faults(f"[buttons]\nback = {pin}")["buttons.back"]
+
+
+@pytest.mark.parametrize("pin", [8, 9, 10, 11])
+def test_the_spi_pins_are_refused_where_the_panel_is_on_spi(pin: int) -> None:
+    assert "SPI" in faults(f'profile = "hat"\n[buttons]\nback = {pin}')["buttons.back"]
+    assert config(f"[buttons]\nback = {pin}").wiring.pins["back"] == pin
+
+
+def test_the_i2c_pins_are_free_where_the_panel_is_on_spi() -> None:
+    assert config('profile = "hat"\n[buttons]\nback = 2').wiring.pins["back"] == 2
+
+
+def test_a_button_that_the_game_needs_cannot_be_taken_away() -> None:
+    assert set(faults("[buttons]\nok = false\nleft = false")) == {"buttons.ok", "buttons.left"}
+    assert config("[buttons]\nok = false\npress = 5").wiring.pins["press"] == 5
+
+
+def test_an_encoder_stands_for_left_and_right() -> None:
+    said = "[buttons]\nleft = false\nright = false\nencoder_a = 17\n"
+    assert "encoder_b" in faults(said)["buttons"]
+    assert config(said + "encoder_b = 27").wiring.pins["encoder_b"] == 27
+
+
+def test_a_panel_on_spi_needs_its_dc_pin() -> None:
+    assert "display.dc" in faults('profile = "hat"\n[display]\ndc = false')
+
+
+def test_two_panels_cannot_share_a_name_or_a_port() -> None:
+    twice = '[[panel]]\nport = "/dev/a"\n[[panel]]\nport = "/dev/a"\nname = "main"'
+    with pytest.raises(ConfigError) as caught:
+        config(twice)
+    assert [fault.split(":")[0] for _, fault in caught.value.faults] == [
+        "the port '/dev/a' is taken",
+        "the name 'main' is taken",
+    ]
+
+
+def test_an_unknown_profile_is_answered_with_those_that_exist() -> None:
+    assert faults('profile = "cupboard"') == {
+        "profile": "'cupboard' is unknown: use one of breadboard, hat"
+    }
+
+
+def test_the_usual_file_may_be_missing_and_a_named_one_may_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.config.configuration.DEFAULT_PATH", tmp_path / "config.toml")
+    assert load_config(None, PROFILES) == Config(PROFILES["breadboard"])
+    with pytest.raises(ConfigError, match="there is no such file"):
+        load_config(tmp_path / "config.toml", PROFILES)
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"profile = ", "is no TOML"),
+        (b"\xff\xfe", "cannot be read: it is UTF-16: save it as UTF-8"),
+        ('profile = "hat"'.encode("utf-16"), "cannot be read: it is UTF-16: save it as UTF-8"),
+        (b"# \xe9", "cannot be read: it is no UTF-8 from byte 3 on: save it as UTF-8"),
+        (b"a = " + b"[" * 30_000, "is nested too deeply"),
+        (b"#" * 1_000_001, "is larger than"),
+        (b"a = " + b"9" * 5000, "is no TOML"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_refused_with_its_name(
+    tmp_path: Path, content: bytes, told: str
+) -> None:
+    path = tmp_path / "config.toml"
+    path.write_bytes(content)
+    with pytest.raises(ConfigError, match=told) as caught:
+        load_config(path, PROFILES)
+    assert str(path) in str(caught.value)
+
+
+def test_a_byte_order_mark_of_an_editor_on_windows_is_skipped(tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+    path.write_bytes(b'\xef\xbb\xbfprofile = "hat"\r\n')
+    assert load_config(path, PROFILES) == Config(PROFILES["hat"])
+
+
+def test_what_is_no_file_is_refused_at_once(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "fifo")
+    for name in (tmp_path / "fifo", Path("/dev/zero")):
+        with pytest.raises(ConfigError, match="is no regular file: copy it into one"):
+            load_config(name, PROFILES)
+
+
+_KEYS = st.sampled_from(
+    ["profile", "buttons", "display", "panel", "table", "lights", "left", "ok", "dc", "chip"]
+)
+_VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(_KEYS, inner, max_size=4),
+    max_leaves=12,
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.dictionaries(_KEYS, _VALUES, max_size=6))
+def test_whatever_stands_in_a_file_only_named_errors_come_out(mapping: dict[str, object]) -> None:
+    with suppress(ConfigError):
+        parse_config(mapping, "my.toml", PROFILES)

@@ -1,0 +1,239 @@
+"""The gallery is complete: each screen, each branch of what screens say, each text in its place."""
+
+from __future__ import annotations
+
+import dis
+import io
+import json
+import sys
+from collections import Counter
+from contextlib import redirect_stdout
+from pathlib import Path
+from types import CodeType, FunctionType, ModuleType
+from typing import TYPE_CHECKING, Any
+
+import coverage
+import pytest
+from PIL import Image
+
+import companion.app
+from companion.app.presenter import view
+from companion.app.render.canvas import measure
+from companion.app.screens import MODULES
+from companion.app.session import ScreenId
+from companion.dev import gallery
+from companion.dev.gallery import contact_sheet, picture, states
+from companion.dev.gallery.fixtures import WIDE
+from companion.locale import languages
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from companion.dev.gallery.state import GalleryState
+
+APP = Path(companion.app.__file__).parent
+
+
+@pytest.fixture(scope="module")
+def rendered() -> tuple[GalleryState, ...]:
+    return states("en")
+
+
+def test_every_screen_hangs_in_the_gallery(rendered: tuple[GalleryState, ...]) -> None:
+    shown = {picture(state).name for state in rendered}
+    assert {place.value for place in ScreenId} - shown == set()
+
+
+def test_no_two_states_of_a_screen_have_one_name(rendered: tuple[GalleryState, ...]) -> None:
+    named = Counter(contact_sheet.file_name(state, picture(state)) for state in rendered)
+    assert [name for name, count in named.items() if count > 1] == []
+
+
+def test_names_of_48_pixels_and_stocks_of_four_digits_are_among_the_states(
+    rendered: tuple[GalleryState, ...],
+) -> None:
+    said = {text for state in rendered for text in picture(state).texts}
+    assert max(measure(name) for name in WIDE) == 48
+    assert set(WIDE) <= said
+    assert any(text.isdigit() and len(text) == 4 for text in said)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_text_fits_its_place(language: str) -> None:
+    faults = [
+        f"{found.name}, {state.name}: {problem}"
+        for state in states(language)
+        for found in [picture(state)]
+        for problem in found.problems
+    ]
+    assert faults == []
+
+
+def test_the_gallery_is_written_as_pictures_and_one_sheet_a_language(
+    tmp_path: Path, rendered: tuple[GalleryState, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    gallery.write_gallery(tmp_path, ("en",))
+    assert f"en: {len(rendered)} pictures" in capsys.readouterr().out
+    pictures = list((tmp_path / "en").glob("*.png"))
+    assert len(pictures) == len(rendered)
+    assert Image.open(pictures[0]).size == (512, 256)
+    assert Image.open(tmp_path / "contact-en.png").width > 1000
+
+
+@pytest.mark.parametrize("place", ["file", "file/below"])
+def test_a_gallery_that_cannot_be_written_is_told(tmp_path: Path, place: str) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(gallery.GalleryError, match=f"{tmp_path / place}.*cannot be written"):
+        gallery.write_gallery(tmp_path / place, ("en",))
+
+
+# -- the branches of what screens say
+#
+# Required is all code that a picture may run: the view function of each screen, and whatever that
+# names and what those name, within companion.app (not the drawing, which has tests of its own).
+# What a press does is found by its type: functions that give a Step, and lambdas that build one.
+
+# Code that a picture names and never runs, each with its reason.
+EXCLUDED = {
+    # Reasons that the rules give for entries which no screen offers: records of others meet them.
+    "GAME_OVER",
+    "BAD_ENTRY",
+    "NOT_RACING",
+    "ANSWER_FIRST",
+    "NOT_YOUR_TURN",
+    "NOTHING_TO_ANSWER",
+    "TOO_FEW_CARROTS",
+    "MUST_EAT",
+    "NOTHING_TO_MISS",
+    "PIECE_HOME",
+    "MUST_MISS",
+    "MUST_LEAVE",
+    "OFF_BOARD",
+    "NO_TORTOISE_BEHIND",
+    "NOT_NEAREST_TORTOISE",
+    "NOT_ON_CARROT_SQUARE",
+    "NOTHING_TO_EAT",
+    "NOT_STUCK",
+    # A family's own pile that sends a piece to and fro: only after a thousand cards.
+    "ENDLESS",
+}
+HALVES = {
+    "game_of",  # raises where no game is open: no such screen is ever shown then
+    "forced_actions",  # nothing is forced: the forced turn is shown only where something is
+}
+
+
+class Required:
+    """All code of companion.app that a picture may run, by walking names from the views."""
+
+    def __init__(self) -> None:
+        self.codes: dict[CodeType, str] = {}
+        self._seen: set[int] = set()
+        for module in MODULES.values():
+            self._function(module.view)  # type: ignore[arg-type]  # a plain function
+        self._function(view)
+
+    def _function(self, function: FunctionType) -> None:
+        if self._is_known(function) or not _is_of_app(function):
+            return
+        if function.__annotations__.get("return") == "Step":
+            return
+        self._code(function.__code__, function.__globals__, function.__qualname__)
+
+    def _is_known(self, thing: object) -> bool:
+        known = id(thing) in self._seen
+        self._seen.add(id(thing))
+        return known
+
+    def _code(self, code: CodeType, names: dict[str, Any], told: str) -> None:
+        if "Step" in code.co_names and "<lambda>" in code.co_name:
+            return
+        self.codes[code] = told
+        for const in code.co_consts:
+            if isinstance(const, CodeType):
+                self._code(const, names, f"{told}.{const.co_name}")
+        for name, attribute in _names_of(code):
+            self._value(names.get(name), attribute, told)
+
+    def _value(self, value: object, attribute: str, told: str) -> None:
+        match value:
+            case FunctionType():
+                self._function(value)
+            case ModuleType() if attribute:
+                self._value(vars(value).get(attribute), "", told)
+            case dict() if not self._is_known(value):
+                for key, each in value.items():
+                    if isinstance(each, FunctionType) and getattr(key, "name", "") not in EXCLUDED:
+                        self._code(each.__code__, each.__globals__, f"{told}[{key!r}]")
+            case type() if value.__module__.startswith("companion.app.") and not self._is_known(
+                value
+            ):
+                for each in vars(value).values():
+                    wanted = each.fget if isinstance(each, property) else None
+                    if wanted and attribute:
+                        self._function(wanted)
+
+
+def _names_of(code: CodeType) -> Iterator[tuple[str, str]]:
+    """List the global names of a code with the attribute that is asked of each."""
+    steps = list(dis.get_instructions(code))
+    for step, after in zip(steps, [*steps[1:], None], strict=True):
+        if step.opname in ("LOAD_GLOBAL", "LOAD_NAME"):
+            asked = after is not None and after.opname in ("LOAD_ATTR", "LOAD_METHOD")
+            yield str(step.argval), str(after.argval) if asked and after else ""
+
+
+def _is_of_app(function: FunctionType) -> bool:
+    name = function.__module__
+    return name.startswith("companion.app.") and not name.startswith("companion.app.render")
+
+
+def _run(rendered: tuple[GalleryState, ...]) -> tuple[set[CodeType], dict[str, Any]]:
+    """Look at every state once: the code that ran, and coverage's report by file."""
+    ran: set[CodeType] = set()
+    # The profile tells lambdas apart, the trace tells branches; both see the same looks.
+    measured = coverage.Coverage(
+        branch=True, data_file=None, include=[f"{APP}/*"], config_file=False
+    )
+    measured.start()
+    sys.setprofile(lambda frame, _event, _arg: ran.add(frame.f_code))
+    try:
+        for state in rendered:
+            view(state.session, state.panel)
+    finally:
+        sys.setprofile(None)
+        measured.stop()
+    return ran, _report(measured)
+
+
+def _report(measured: coverage.Coverage) -> dict[str, Any]:
+    out = io.StringIO()
+    with redirect_stdout(out):
+        measured.json_report(outfile="-")
+    return {
+        str(Path(name).resolve()): found
+        for name, found in json.loads(out.getvalue())["files"].items()
+    }
+
+
+def test_the_gallery_alone_takes_every_branch_of_every_view(
+    rendered: tuple[GalleryState, ...],
+) -> None:
+    required = Required().codes
+    ran, report = _run(rendered)
+    never = sorted(
+        f"{c.co_filename}:{c.co_firstlineno} {told}" for c, told in required.items() if c not in ran
+    )
+    half = sorted(
+        f"{code.co_filename}:{start}->{end} in {told}"
+        for code, told in required.items()
+        if code in ran and told.partition(".")[0] not in HALVES
+        for start, end in report[code.co_filename]["missing_branches"]
+        if start in _lines(code)
+    )
+    assert (never, half) == ([], [])
+    assert len(required) > 300
+
+
+def _lines(code: CodeType) -> set[int]:
+    return {line for _, _, line in code.co_lines() if line}
