@@ -22,7 +22,7 @@ from companion.app.render.canvas import measure
 from companion.app.screens import MODULES
 from companion.app.session import ScreenId
 from companion.dev import gallery
-from companion.dev.gallery import contact_sheet, picture, states
+from companion.dev.gallery import picture, sheet, states
 from companion.dev.gallery.fixtures import WIDE
 from companion.locale import languages
 
@@ -45,7 +45,7 @@ def test_every_screen_hangs_in_the_gallery(rendered: tuple[GalleryState, ...]) -
 
 
 def test_no_two_states_of_a_screen_have_one_name(rendered: tuple[GalleryState, ...]) -> None:
-    named = Counter(contact_sheet.file_name(state, picture(state)) for state in rendered)
+    named = Counter(sheet.file_name(state, picture(state)) for state in rendered)
     assert [name for name, count in named.items() if count > 1] == []
 
 

@@ -14,7 +14,7 @@ from PIL import Image
 
 from companion.app.text.icons import spell_icons
 from companion.dev.gallery import picture, states
-from companion.dev.gallery.contact_sheet import file_name
+from companion.dev.gallery.sheet import file_name
 
 if TYPE_CHECKING:
     from companion.app.render import Rendered

@@ -20,7 +20,7 @@ from companion.dev.gallery import (
     setup_screens,
     turn_screens,
 )
-from companion.dev.gallery.contact_sheet import contact_sheet, file_name
+from companion.dev.gallery.sheet import contact_sheet, file_name
 from companion.locale import languages
 
 if TYPE_CHECKING:
