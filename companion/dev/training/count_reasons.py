@@ -1,0 +1,126 @@
+"""Count how often what a hint foresees comes true.
+
+`python -m companion.dev.training.count_reasons EDITION PLAYERS OTHERS GAMES [SEED]`: in each game
+one seat follows the hints of the strongest level, the others play as OTHERS.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from companion.edition_files import find_edition
+from companion.player_files import player_data
+from companion.players.evaluation import Evaluator
+from companion.players.hint import hint_of
+from companion.players.inputs import pays
+from companion.players.levels import Level
+from companion.players.rules_access import (
+    COLOURS,
+    HOME_SQUARE,
+    Kind,
+    Seeded,
+    after,
+    apply,
+    blind,
+    make_setup,
+    opening_deck,
+    piece_of,
+    rank_among,
+    start,
+)
+from companion.players.thought import choose
+
+if TYPE_CHECKING:
+    from companion.players.data_file import PlayerData
+    from companion.players.hint import Hint
+    from companion.players.rules_access import Action, Edition, State
+
+NUMBERS = {"lettuce": "pays", "number": "pays", "then_lettuce": "to", "then_home": "place"}
+"""The kinds of reasons that foresee something, and the number of each that is looked at."""
+
+NEAR = 10  # carrots: a lettuce that pays this much more or less is "about" what was said
+
+
+@dataclass(frozen=True, slots=True)
+class Foreseen:
+    """What was foreseen of a piece: a payment of its square, or its next move."""
+
+    code: str
+    piece: int
+    number: int
+
+
+def foreseen_by(hint: Hint) -> list[Foreseen]:
+    """Return what a hint foresees."""
+    piece = piece_of(hint.action)
+    return [
+        Foreseen(reason.code, piece, dict(reason.numbers).get(NUMBERS[reason.code], HOME_SQUARE))
+        for reason in hint.reasons
+        if reason.code in NUMBERS
+    ]
+
+
+def came_true(foreseen: Foreseen, state: State, seat: int, action: Action) -> bool:
+    """Return whether it came true, at the seat's next turn, for which `action` is chosen."""
+    piece = state.seats[seat].pieces[foreseen.piece]
+    kind = state.setup.edition.board.squares[piece.square]
+    rank = rank_among(state.seats, piece)
+    match foreseen.code:
+        case "lettuce":
+            return kind is Kind.LETTUCE and abs(10 * rank - foreseen.number) <= NEAR
+        case "number":
+            return pays(kind, rank) and 10 * rank == foreseen.number
+        case _:
+            then = after(blind(state), action).seats[seat].pieces[foreseen.piece]
+            return then.square == foreseen.number
+
+
+def count_game(
+    edition: Edition, data: PlayerData, levels: list[Level], seat: int, seed: str
+) -> tuple[Counter[str], Counter[str]]:
+    """Play a game with hints for one seat; return what was foreseen and what came true, by code."""
+    names = [f"{seed}/{n}" for n in range(len(levels))]
+    deck = opening_deck(seed, edition, edition.rules)
+    state = start(make_setup(edition, names, COLOURS[: len(levels)], deck))
+    evaluator, chance = Evaluator(data, state), Seeded(seed)
+    said: Counter[str] = Counter()
+    true: Counter[str] = Counter()
+    waiting: list[Foreseen] = []
+    while not state.over:
+        thought = choose(state, levels[state.turn or 0], evaluator)
+        action = thought.choice
+        assert action is not None
+        if state.turn == seat and state.ask is None:
+            for foreseen in waiting:
+                said[foreseen.code] += 1
+                true[foreseen.code] += came_true(foreseen, state, seat, action)
+            waiting = foreseen_by(hint_of(thought))
+        state = apply(state, action, chance).state
+    return said, true
+
+
+def main() -> None:
+    """Count over games, and print a JSON line."""
+    name, players, others, games, *seed = sys.argv[1:]
+    found = find_edition(name)
+    assert found is not None
+    data = player_data(found[0])
+    said: Counter[str] = Counter()
+    true: Counter[str] = Counter()
+    for number in range(int(games)):
+        seat = number % int(players)
+        levels = [Level(others)] * int(players)
+        levels[seat] = Level.STRONG
+        game = count_game(found[0], data, levels, seat, f"{seed}/{number}")
+        said += game[0]
+        true += game[1]
+    shares = {code: [said[code], round(true[code] / said[code], 3)] for code in sorted(said)}
+    print(json.dumps({"edition": name, "players": int(players), "others": others, **shares}))
+
+
+if __name__ == "__main__":
+    main()

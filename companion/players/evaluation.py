@@ -1,0 +1,270 @@
+"""Value a position for a seat: by the network, by expected turns to Home, by sure turns."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.players.inputs import (
+    SHARED_INPUTS,
+    WAITING,
+    PieceFacts,
+    home_inputs,
+    next_lettuce,
+    pays,
+    piece_inputs,
+    piece_turns,
+    shared_inputs,
+)
+from companion.players.network import add
+from companion.players.rules_access import (
+    HOME_SQUARE,
+    Status,
+    cost,
+    finish_fault,
+    is_racing,
+    occupied,
+    outcome,
+    rank_among,
+)
+
+if TYPE_CHECKING:
+    from companion.players.data_file import PlayerData
+    from companion.players.network import Sums
+    from companion.players.rules_access import Piece, State
+    from companion.players.turns_table import TurnsTable
+
+WINNING = 0.85  # of the utility; the rest is for an early place
+ANY_STOCK = 27  # the place at Home that keeps any stock: the first of a pair
+PARTS = 8  # of a pair's carrots, when they are divided between its pieces
+FEWEST_SEATS = 3  # of a network for single pieces: leavers' seats are filled up as if Home
+MOST_CACHED = 2500  # sums of each kind: about 2.5 MB
+HOME_TURNS = -1.0  # better than any position on the way
+PAIR_TURNS = 20.0  # what the second of a pair adds to a plan for the first
+
+
+class Evaluator:
+    """Values positions of one game with a board's data; keeps what it computed of single pieces."""
+
+    def __init__(self, data: PlayerData, state: State) -> None:
+        """Take the data of the board that is played on, and any position of the game."""
+        self._data = data
+        self._board = state.setup.edition.board
+        self._slots = _slots_of(state)
+        self._mates = _mates_of(state)
+        teams = bool(state.setup.teams)
+        self._fewest = FEWEST_SEATS if state.setup.pieces == 1 and not teams else 0
+        seats = max(len(self._slots), self._fewest)
+        self.network = data.networks.get((seats, teams))
+        self._pieces: dict[PieceFacts, tuple[Sums, float]] = {}
+        self._scaled: dict[tuple[int, float], Sums] = {}
+
+    def is_decided(self, state: State, seat: int) -> bool:
+        """Return whether nothing that follows changes the utility of the position for a seat."""
+        if state.over:
+            return True
+        pieces = state.seats[seat].pieces
+        return len(pieces) == 1 and not state.setup.teams and pieces[0].place is not None
+
+    def utility(self, state: State, seat: int) -> float:
+        """Return what a decided position is worth to a seat: to win, and a little to be early."""
+        end = outcome(state)
+        place = state.seats[seat].pieces[0].place
+        players = len(state.seats)
+        if state.setup.teams or players == 2:
+            return float(end is not None and seat in end.winners)
+        wins = place == 1 or (end is not None and seat in end.winners)
+        return WINNING * wins + (1 - WINNING) * (players - (place or players)) / (players - 1)
+
+    def value(self, state: State, seat: int, undrawn: tuple[int, int] | None = None) -> float:
+        """Return the value of a position for a seat, 0 to 1; it needs a network.
+
+        `undrawn` is a piece of the seat on a hare square whose card is not drawn yet, and what it
+        paid for the move.
+        """
+        if self.is_decided(state, seat):
+            return self.utility(state, seat)
+        network = self.network
+        assert network is not None
+        sums, turns = self._piece_sums(state, seat, undrawn)
+        mine, rivals = self._race(state, seat, turns)
+        arrived = (_next_place(state) - 1) / (len(self._slots) * state.setup.pieces)
+        base = network.inputs - SHARED_INPUTS
+        sums += [self._input(*each) for each in shared_inputs(base, arrived, mine, rivals)]
+        return network.value(sums)
+
+    def _piece_sums(
+        self, state: State, seat: int, undrawn: tuple[int, int] | None
+    ) -> tuple[list[Sums], dict[int, float]]:
+        """Return what each piece adds to the hidden units, and each seat's turns to Home."""
+        start = self._slots.index(seat)
+        shared = _Shared(state, max(len(self._slots), self._fewest) * state.setup.pieces)
+        found: list[Sums] = []
+        turns: dict[int, float] = {}
+        for number in self._slots[start:] + self._slots[:start]:
+            turns[number] = 0.0
+            is_mate = number in self._mates[seat]
+            owner = state.seats[number]
+            for index, piece in enumerate(owner.pieces):
+                if piece.place is not None or owner.left:
+                    found.append(self._home(len(found), is_mate))
+                    continue
+                price = undrawn[1] if undrawn and number == seat and undrawn[0] == index else None
+                facts = shared.facts(len(found), number, piece, price, is_mate)
+                sums, its_turns = self._piece(facts)
+                found.append(sums)
+                turns[number] += its_turns
+        while len(found) < self._fewest:
+            found.append(self._home(len(found), is_mate=False))
+        return found, turns
+
+    def _home(self, slot: int, is_mate: bool) -> Sums:
+        return add([self._input(*each) for each in home_inputs(slot, is_mate=is_mate)])
+
+    def _piece(self, facts: PieceFacts) -> tuple[Sums, float]:
+        known = self._pieces.get(facts)
+        if known is not None:
+            return known
+        turns = piece_turns(facts, self._board, self._data.table)
+        inputs = piece_inputs(facts, self._board, turns)
+        result = add([self._input(*each) for each in inputs]), turns
+        if len(self._pieces) >= MOST_CACHED:
+            self._pieces.clear()
+        self._pieces[facts] = result
+        return result
+
+    def _input(self, number: int, value: float) -> Sums:
+        known = self._scaled.get((number, value))
+        if known is not None:
+            return known
+        assert self.network is not None
+        if len(self._scaled) >= MOST_CACHED:
+            self._scaled.clear()
+        scaled = self._scaled[number, value] = self.network.scaled(number, value)
+        return scaled
+
+    def _race(self, state: State, seat: int, turns: dict[int, float]) -> tuple[float, list[float]]:
+        """Return my turns to Home and each rival's; a team is as far as its last seat."""
+        teams = state.setup.teams
+        if not teams:
+            racing = [n for n in turns if n != seat and is_racing(state.seats[n])]
+            return turns[seat], [turns[number] for number in racing]
+        slowest = {n: max(turns[each] for each in team) for team in teams for n in team}
+        rivals = [n for n in turns if n != seat and n not in self._mates[seat]]
+        return slowest[seat], [slowest[number] for number in rivals]
+
+    def turns(self, state: State, seat: int) -> float:
+        """Return the expected own turns that a seat needs until its last piece is Home."""
+        table = self._data.table
+        if not is_racing(state.seats[seat]):
+            return HOME_TURNS
+        stock = _Stock(state, seat)
+        pieces = [piece for piece in state.seats[seat].pieces if piece.place is None]
+        if len(pieces) == 2:
+            return stock.turns + _pair_turns(table, stock, pieces)
+        square = pieces[0].square
+        return stock.turns + table.turns(stock.lettuces, square, stock.carrots, stock.place)
+
+    def sure_turns(self, state: State, seat: int) -> float:
+        """Return the turns of a plan that cannot fail; of a pair, for its first piece at Home."""
+        seats = state.seats[seat]
+        if not is_racing(seats):
+            return HOME_TURNS
+        stock = _Stock(state, seat)
+        pieces = [piece for piece in seats.pieces if piece.place is None]
+        pair = len(pieces) == 2
+        place = ANY_STOCK if pair else stock.place
+        sure = self._data.sure
+        best = min(sure.turns(stock.lettuces, p.square, stock.carrots, place) for p in pieces)
+        return stock.turns + best + PAIR_TURNS * pair
+
+
+class _Shared:
+    """What the facts of every piece in one position share."""
+
+    def __init__(self, state: State, pieces: int) -> None:
+        self.state = state
+        self.board = state.setup.edition.board
+        self.taken = occupied(state.seats)
+        self.place = _next_place(state)
+        self.pieces = pieces
+
+    def facts(
+        self, slot: int, number: int, piece: Piece, price: int | None, is_mate: bool
+    ) -> PieceFacts:
+        """Return all that the inputs of a racing piece depend on."""
+        seat, square = self.state.seats[number], piece.square
+        following, back = next_lettuce(self.board, square), self.board.tortoise_behind[square]
+        return PieceFacts(
+            slot,
+            self.pieces,
+            square,
+            seat.carrots,
+            seat.lettuces,
+            piece.status,
+            piece.landed,
+            rank_among(self.state.seats, piece),
+            self.place,
+            self._may_finish(number, piece),
+            following > 0 and self.taken >> following & 1 > 0,
+            back is not None and self.taken >> back & 1 > 0,
+            len(seat.pieces) == 2 and seat.pieces[0].place is seat.pieces[1].place is None,
+            price,
+            is_mate,
+        )
+
+    def _may_finish(self, number: int, piece: Piece) -> bool:
+        left = self.state.seats[number].carrots - cost(HOME_SQUARE - piece.square)
+        if left < 0 or piece.status is Status.MISS:
+            return False
+        return finish_fault(self.state, number, left) is None
+
+
+class _Stock:
+    """What a seat will hold after the turns that are already known: eating, missing, payments."""
+
+    def __init__(self, state: State, number: int) -> None:
+        seat = state.seats[number]
+        squares = state.setup.edition.board.squares
+        self.carrots, self.lettuces, self.turns = seat.carrots, seat.lettuces, 0
+        self.place = _next_place(state)
+        for piece in seat.pieces:
+            rank = rank_among(state.seats, piece)
+            if piece.landed and pays(squares[piece.square], rank):
+                self.carrots += 10 * rank
+            if piece.status is Status.EAT and self.lettuces:
+                self.lettuces -= 1
+                self.carrots += 10 * rank
+            self.turns += piece.status in WAITING
+
+
+def _pair_turns(table: TurnsTable, stock: _Stock, pieces: list[Piece]) -> float:
+    """Return the turns of two pieces that share a stock, for the best way to divide it."""
+    first, second = pieces[0].square, pieces[1].square
+    carrots, lettuces = stock.carrots, stock.lettuces
+    return min(
+        table.turns(eats, first, carrots * part // PARTS, ANY_STOCK)
+        + table.turns(lettuces - eats, second, carrots - carrots * part // PARTS, stock.place + 1)
+        for eats in range(lettuces + 1)
+        for part in range(PARTS + 1)
+    )
+
+
+def _next_place(state: State) -> int:
+    return 1 + sum(piece.place is not None for seat in state.seats for piece in seat.pieces)
+
+
+def _slots_of(state: State) -> tuple[int, ...]:
+    """Return the seats that the network is shown; those that left are not, but in teams."""
+    seats = range(len(state.seats))
+    if state.setup.teams:
+        return tuple(seats)
+    return tuple(number for number in seats if not state.seats[number].left)
+
+
+def _mates_of(state: State) -> tuple[frozenset[int], ...]:
+    """Return the team-mates of each seat."""
+    teams = state.setup.teams
+    return tuple(
+        frozenset(mate for team in teams if seat in team for mate in team if mate != seat)
+        for seat in range(len(state.seats))
+    )

@@ -1,0 +1,150 @@
+"""A hint: the action that the companion would take, the second best one, and true reasons.
+
+A reason either holds by the rules as the position stands, or foresees something that was counted to
+come true in at least 75 of 100 cases (README.md). No reason depends on another seat's stock.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from companion.players.inputs import pays
+from companion.players.rules_access import (
+    HOME_SQUARE,
+    Kind,
+    action_json,
+    after,
+    back_square,
+    cost,
+    declines,
+    finish_limit,
+    forward_square,
+    gives_ten,
+    landed_on_hare,
+    piece_of,
+    rank_among,
+    takes_ten,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from companion.players.rules_access import Action, State
+    from companion.players.thought import Thought
+
+
+@dataclass(frozen=True, slots=True)
+class Because:
+    """One reason: its code, and its numbers by name."""
+
+    code: str
+    numbers: tuple[tuple[str, int], ...] = ()
+
+    def json(self) -> dict[str, Any]:
+        """Return the reason as a JSON object."""
+        return {"code": self.code, **dict(self.numbers)}
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What to do, why, and what is second best (None where there is no choice)."""
+
+    action: Action
+    reasons: tuple[Because, ...]
+    second: Action | None
+
+    def json(self) -> dict[str, Any]:
+        """Return the hint as a JSON object (spec/record.md)."""
+        return {
+            "entry": action_json(self.action),
+            "reasons": [reason.json() for reason in self.reasons],
+            "second": action_json(self.second) if self.second is not None else None,
+        }
+
+
+def hint_of(thought: Thought) -> Hint:
+    """Return the hint of a finished thought."""
+    assert thought.choice is not None
+    return Hint(thought.choice, tuple(_reasons(thought)), _second(thought))
+
+
+def _second(thought: Thought) -> Action | None:
+    """Return the best action but the chosen one; one that was looked into comes first."""
+    looked = sorted(thought.candidates, key=lambda each: -each.ahead)
+    scored = sorted(zip(thought.scores, thought.actions, strict=False), key=lambda each: -each[0])
+    ranked = [each.action for each in looked] + [action for _, action in scored]
+    return next((action for action in ranked if action != thought.choice), None)
+
+
+def _reasons(thought: Thought) -> Iterator[Because]:
+    action, state = thought.choice, thought.state
+    assert action is not None
+    then = after(state, action)
+    to = forward_square(action)
+    if to == HOME_SQUARE:
+        place = then.seats[thought.seat].pieces[piece_of(action)].place or 0
+        yield Because("home", (("place", place),))
+    elif to is not None:
+        yield from _landing(then, thought.seat, action, to)
+    yield from _then(thought, action)
+    yield from _stock(state, thought.seat, action)
+    if not landed_on_hare(state, action):
+        yield from _denied(state, then)
+
+
+def _landing(then: State, seat: int, action: Action, to: int) -> Iterator[Because]:
+    """Foresee what the square pays: what it would pay as the position then stands."""
+    kind = then.setup.edition.board.squares[to]
+    rank = rank_among(then.seats, then.seats[seat].pieces[piece_of(action)])
+    if kind is Kind.LETTUCE:
+        yield Because("lettuce", (("pays", 10 * rank),))
+    if pays(kind, rank):
+        yield Because("number", (("pays", 10 * rank),))
+
+
+def _then(thought: Thought, action: Action) -> Iterator[Because]:
+    """Foresee the same piece's next move, where it is the next lettuce or Home."""
+    chosen = next((each for each in thought.candidates if each.action == action), None)
+    following = chosen.following if chosen else None
+    to = forward_square(following) if following else None
+    if following is None or to is None or piece_of(following) != piece_of(action):
+        return
+    if to == HOME_SQUARE:
+        yield Because("then_home")
+    elif thought.state.setup.edition.board.squares[to] is Kind.LETTUCE:
+        yield Because("then_lettuce", (("to", to),))
+
+
+def _stock(state: State, seat: int, action: Action) -> Iterator[Because]:
+    """Say what the rules make of the own stock."""
+    mine = state.seats[seat]
+    square = mine.pieces[piece_of(action)].square
+    back = back_square(action)
+    if back is not None and not declines(action):
+        squares = square - back
+        yield Because("back", (("squares", squares), ("earns", 10 * squares)))
+    if takes_ten(action):
+        yield Because("take_ten")
+    if gives_ten(action):
+        yield Because("give_ten")
+        over = mine.carrots - cost(HOME_SQUARE - square) - finish_limit(state)
+        if over > 0 and not mine.lettuces:
+            yield Because("surplus", (("over", over),))
+
+
+def _denied(state: State, then: State) -> Iterator[Because]:
+    """Name the next seat's number square that would have been paid, and now is not.
+
+    The next seat is settled when its turn begins, so that nothing can come between.
+    """
+    seat = then.turn
+    if seat is None or then.ask is not None or seat == state.turn:
+        return
+    squares = state.setup.edition.board.squares
+    for piece in state.seats[seat].pieces:
+        rank = rank_among(state.seats, piece)
+        now = rank_among(then.seats, piece)
+        kind = squares[piece.square]
+        if piece.landed and pays(kind, rank) and not pays(kind, now):
+            yield Because("denies", (("seat", seat), ("carrots", 10 * rank)))

@@ -1,0 +1,114 @@
+"""What a hint says: the square, and reasons that hold by the rules or are foreseen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from companion.players.evaluation import Evaluator
+from companion.players.hint import Because, hint_of
+from companion.players.levels import Level
+from companion.players.rules_access import Piece, Seat, action_json, legal_actions
+from companion.players.thought import Thought, begin, choose
+from tests.players.positions import EDITIONS, data_of, game, opening
+
+if TYPE_CHECKING:
+    from companion.players.rules_access import Action, State
+
+NAME = EDITIONS[0]
+
+
+def position(*seats: Seat, turn: int = 0) -> State:
+    state = opening(NAME, len(seats))
+    return replace(state, seats=seats, turn=turn, entries=10)
+
+
+def seat(square: int, carrots: int = 50, lettuces: int = 1, *, landed: bool = False) -> Seat:
+    return Seat(carrots, lettuces, (Piece(square, landed=landed),))
+
+
+def chosen(state: State, words: dict[str, object]) -> Thought:
+    """Return the thought that has chosen the action of these words."""
+
+    def is_meant(action: Action) -> bool:
+        return words.items() <= action_json(action).items()
+
+    thought = begin(state, Level.EASY, Evaluator(data_of(NAME), state))
+    return replace(thought, choice=next(filter(is_meant, legal_actions(state))))
+
+
+def reasons(state: State, **words: object) -> list[dict[str, object]]:
+    return [reason.json() for reason in hint_of(chosen(state, words)).reasons]
+
+
+def test_a_lettuce_square_is_said_to_pay_by_the_rank_it_would_have() -> None:
+    state = position(seat(20), seat(30), seat(31))
+    assert reasons(state, do="forward", to=22) == [{"code": "lettuce", "pays": 30}]
+    assert reasons(state, do="forward", to=21) == []
+
+
+def test_a_number_square_is_said_to_pay_where_its_rank_is_right() -> None:
+    state = position(seat(8), seat(30), seat(31))
+    assert reasons(state, do="forward", to=12) == [{"code": "number", "pays": 30}]
+    assert reasons(state, do="forward", to=10) == []
+
+
+def test_a_move_back_earns_ten_a_square() -> None:
+    state = position(seat(17), seat(30), seat(31))
+    assert reasons(state, do="back") == [{"code": "back", "squares": 2, "earns": 20}]
+
+
+def test_carrots_are_given_where_they_are_too_many_for_home() -> None:
+    on_carrots = position(seat(59, 120, 0), seat(30), seat(31))
+    assert reasons(on_carrots, do="carrots", by=-10) == [
+        {"code": "give_ten"},
+        {"code": "surplus", "over": 120 - 15 - 10},
+    ]
+    assert reasons(on_carrots, do="carrots", by=10) == [{"code": "take_ten"}]
+
+
+def test_the_place_at_home_is_named() -> None:
+    state = position(seat(63, 5, 0), seat(30), seat(31))
+    assert reasons(state, do="forward", to=64) == [{"code": "home", "place": 1}]
+
+
+def test_it_is_said_what_the_next_player_no_longer_gets() -> None:
+    kinds = opening(NAME).setup.edition.board.squares
+    two = next(n for n, kind in enumerate(kinds) if kind == "2" and n > 20)
+    state = position(seat(two - 2), seat(two, landed=True), seat(two + 8))
+    to = next(
+        a.to
+        for a in legal_actions(state)
+        if a.to is not None and a.to > two and kinds[a.to] in ("C", "4")
+    )
+    assert {"code": "denies", "seat": 1, "carrots": 20} in reasons(state, do="forward", to=to)
+
+
+def test_reasons_tell_nothing_of_another_stock() -> None:
+    for state in game(opening(NAME))[::7]:
+        if state.over:
+            continue
+        thought = choose(state, Level.STRONG, Evaluator(data_of(NAME), state))
+        others = tuple(
+            each if number == state.turn else replace(each, carrots=each.carrots + 37)
+            for number, each in enumerate(thought.state.seats)
+        )
+        richer = replace(thought, state=replace(thought.state, seats=others))
+        assert hint_of(richer).reasons == hint_of(thought).reasons
+
+
+def test_the_second_best_is_another_action_or_none() -> None:
+    for state in game(opening(NAME))[::7]:
+        if state.over:
+            continue
+        thought = choose(state, Level.STRONG, Evaluator(data_of(NAME), state))
+        hint = hint_of(thought)
+        if len(thought.actions) == 1:
+            assert hint.second is None
+        else:
+            assert hint.second in thought.actions
+            assert hint.second != hint.action
+
+
+def test_a_reason_is_a_json_object_with_its_numbers() -> None:
+    assert Because("lettuce", (("pays", 30),)).json() == {"code": "lettuce", "pays": 30}

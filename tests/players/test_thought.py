@@ -1,0 +1,126 @@
+"""How the companion chooses: by counted steps, without looking at the pile, to the end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.players.evaluation import Evaluator
+from companion.players.levels import Level
+from companion.players.rules_access import legal_actions, outcome
+from companion.players.thought import MOST_EVALUATIONS, STEP, advance, begin, choose
+from tests.players.positions import EDITIONS, data_of, game, opening
+
+if TYPE_CHECKING:
+    from companion.players.rules_access import State
+
+TEAMS = {4: [[0, 2], [1, 3]], 6: [[0, 3], [1, 4], [2, 5]]}
+
+
+def some_positions(name: str, players: int, every: int, seed: str = "test") -> list[State]:
+    state = opening(name, players, seed)
+    return [each for each in game(state, seed=seed)[::every] if not each.over]
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+@pytest.mark.parametrize("level", Level)
+def test_the_order_of_the_undrawn_pile_changes_no_choice(name: str, level: Level) -> None:
+    random = Random(5)
+    for state in some_positions(name, 4, 9):
+        pile = list(state.deck)
+        random.shuffle(pile)
+        other = replace(state, deck=tuple(pile))
+        evaluator = Evaluator(data_of(name), state)
+        assert choose(state, level, evaluator).choice == choose(other, level, evaluator).choice
+
+
+def test_cards_that_were_set_aside_are_not_expected_again() -> None:
+    name = EDITIONS[0]
+    state = opening(name, used_cards="aside")
+    evaluator = Evaluator(data_of(name), state)
+    left = replace(
+        state, deck=("miss_turn",), aside=tuple(c for c in state.deck if c != "miss_turn")
+    )
+    known = begin(left, Level.STRONG, evaluator).known
+    assert known.deck == ("miss_turn",)
+
+
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_a_decision_takes_at_most_a_thousand_evaluations_in_steps_of_twenty(players: int) -> None:
+    name = EDITIONS[0]
+    for state in some_positions(name, players, 12):
+        evaluator = Evaluator(data_of(name), state)
+        thought = begin(state, Level.STRONG, evaluator)
+        while thought.choice is None:
+            before = thought.evaluations
+            thought = advance(thought, evaluator)
+            assert thought.evaluations - before <= STEP
+        assert thought.evaluations <= MOST_EVALUATIONS
+
+
+def test_the_bound_holds_even_where_it_cuts_a_line_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.players.thought.MOST_EVALUATIONS", 60)
+    name = EDITIONS[0]
+    for state in some_positions(name, 4, 12):
+        thought = choose(state, Level.STRONG, Evaluator(data_of(name), state))
+        assert thought.evaluations <= max(60, len(thought.actions))
+        assert thought.choice in thought.actions
+
+
+def test_a_thought_is_a_value_that_can_be_taken_up_again() -> None:
+    name = EDITIONS[0]
+    state = some_positions(name, 4, 12)[2]
+    evaluator = Evaluator(data_of(name), state)
+    thought = begin(state, Level.STRONG, evaluator)
+    for _ in range(5):
+        thought = advance(thought, evaluator)
+    kept = thought
+    while thought.choice is None:
+        thought = advance(thought, evaluator)
+    fresh = Evaluator(data_of(name), state)
+    while kept.choice is None:
+        kept = advance(kept, fresh)
+    assert kept == thought
+    assert advance(kept, fresh) is kept
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("level", [Level.CHILD, Level.EASY, Level.GOOD])
+def test_every_level_plays_every_game_to_its_end(name: str, players: int, level: Level) -> None:
+    last = game(opening(name, players), level)[-1]
+    assert outcome(last) is not None
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+@pytest.mark.parametrize("players", [4, 6])
+def test_teams_are_played_to_the_end(name: str, players: int) -> None:
+    last = game(opening(name, players, teams=TEAMS[players]), Level.GOOD)[-1]
+    end = outcome(last)
+    assert end is not None
+    assert list(end.winners) in TEAMS[players]
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        {"decline_back_carrots": True},
+        {"no_first_lettuce": True},
+        {"used_cards": "aside"},
+        {"end": "winner"},
+        {"restart": "move-at-once"},
+        {"carrot_card": "next-vacant", "home_straight_retreat": False},
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("players", [2, 4])
+def test_every_house_rule_is_played(rules: dict[str, object], players: int) -> None:
+    positions = game(opening(EDITIONS[0], players, **rules), Level.GOOD)
+    assert outcome(positions[-1]) is not None
+    strong = [each for each in positions[::30] if not each.over]
+    for state in strong:
+        evaluator = Evaluator(data_of(EDITIONS[0]), state)
+        assert choose(state, Level.STRONG, evaluator).choice in legal_actions(state)
