@@ -53,8 +53,8 @@ class Evaluator:
         self._mates = _mates_of(state)
         teams = bool(state.setup.teams)
         self._fewest = FEWEST_SEATS if state.setup.pieces == 1 and not teams else 0
-        seats = max(len(self._slots), self._fewest)
-        self.network = data.networks.get((seats, teams))
+        self._seats = max(len(self._slots), self._fewest)
+        self.network = data.networks.get((self._seats, teams))
         self._pieces: dict[PieceFacts, tuple[Sums, float]] = {}
         self._scaled: dict[tuple[int, float], Sums] = {}
 
@@ -87,7 +87,7 @@ class Evaluator:
         assert network is not None
         sums, turns = self._piece_sums(state, seat, undrawn)
         mine, rivals = self._race(state, seat, turns)
-        arrived = (_next_place(state) - 1) / (len(self._slots) * state.setup.pieces)
+        arrived = (_next_place(state) - 1) / (self._seats * state.setup.pieces)
         base = network.inputs - SHARED_INPUTS
         sums += [self._input(*each) for each in shared_inputs(base, arrived, mine, rivals)]
         return network.value(sums)
@@ -97,7 +97,7 @@ class Evaluator:
     ) -> tuple[list[Sums], dict[int, float]]:
         """Return what each piece adds to the hidden units, and each seat's turns to Home."""
         start = self._slots.index(seat)
-        shared = _Shared(state, max(len(self._slots), self._fewest) * state.setup.pieces)
+        shared = _Shared(state, self._seats * state.setup.pieces)
         found: list[Sums] = []
         turns: dict[int, float] = {}
         for number in self._slots[start:] + self._slots[:start]:
