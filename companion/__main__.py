@@ -53,7 +53,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _run(options: argparse.Namespace) -> int:
     match options.command:
-        case "replay" | "perft" | "editions":
+        case "replay" | "perft" | "editions" | "hint" | "match":
             return _run_records(options)
         case "games" | "export":
             return _run_saves(options)
@@ -71,6 +71,8 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _run_records(options: argparse.Namespace) -> int:
+    if options.command in {"hint", "match"}:
+        return _run_players(options)
     from companion.cli import record_commands  # noqa: PLC0415 - lazy adapter
 
     match options.command:
@@ -81,6 +83,20 @@ def _run_records(options: argparse.Namespace) -> int:
             return record_commands.run_perft(options.file, options.depth, record_commands.Streams())
         case _:
             return record_commands.run_editions(record_commands.Streams(), options.files)
+
+
+def _run_players(options: argparse.Namespace) -> int:
+    if options.command == "match":
+        from companion.cli.match import run_match  # noqa: PLC0415 - lazy adapter
+
+        levels, numbers = options.seats, (options.games, options.seed, options.opening)
+        return run_match(options.edition, levels, numbers, sys.stdout)
+    from companion.cli import hint, record_commands  # noqa: PLC0415 - lazy adapter
+
+    streams = record_commands.Streams()
+    if options.serve:
+        return hint.serve(streams.stdin, streams.stdout, options.level)
+    return hint.run_hint(options.files, options.level, streams)
 
 
 def _run_saves(options: argparse.Namespace) -> int:

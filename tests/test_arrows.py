@@ -48,6 +48,10 @@ def wrong_for(where: str, names: set[str]) -> set[str]:
         allowed = {n for n in ours if inside(n, "companion.rules")} | BARE
         strange = tops(names) - sys.stdlib_module_names - {"companion"}
         return (ours - allowed) | (tops(names) & IMPURE) | strange
+    if inside(where, "companion.players"):
+        allowed = {n for n in ours if inside(n, "companion.rules", "companion.players")} | BARE
+        strange = tops(names) - sys.stdlib_module_names - {"companion"}
+        return (ours - allowed) | (tops(names) & IMPURE) | strange
     if inside(where, "companion.app"):
         pure = ("companion.rules", "companion.app")
         drawing = inside(where, "companion.app.render")
@@ -115,6 +119,11 @@ def test_a_turned_arrow_is_seen(tmp_path: Path) -> None:
         ("companion.rules.play", "platformdirs"),
         ("companion.rules.play", "companion.app.events"),
         ("companion.rules.play", "hardware.board"),
+        ("companion.players.thought", "time"),
+        ("companion.players.thought", "random"),
+        ("companion.players.thought", "numpy"),
+        ("companion.players.thought", "companion.app.session"),
+        ("companion.players.thought", "companion.config.player_files"),
         ("companion.app.update", "time"),
         ("companion.app.update", "PIL.Image"),
         ("companion.app.update", "companion.journal.store"),
@@ -129,3 +138,21 @@ def test_a_turned_arrow_is_seen(tmp_path: Path) -> None:
 def test_each_layer_has_what_it_may_not_import(where: str, name: str) -> None:
     assert wrong_for(where, {name})
     assert not wrong_for(where, {"companion.CompanionError", "dataclasses"})
+
+
+# Who may know the computer players: their commands, the reader of their data, the training.
+PLAYERS_KNOWN_TO = (
+    "companion.players",
+    "companion.config.player_files",
+    "companion.dev.training",
+    "companion.cli.hint",
+    "companion.cli.match",
+)
+
+
+@pytest.mark.parametrize("path", modules("companion") + modules("hardware"), ids=str)
+def test_a_game_among_people_imports_nothing_of_the_players(path: Path) -> None:
+    where = path.relative_to(ROOT).with_suffix("").as_posix().replace("/", ".")
+    known = inside(where, *PLAYERS_KNOWN_TO)
+    wrong = {n for n in imports(path) if inside(n, *PLAYERS_KNOWN_TO)}
+    assert known or path == ROOT / "companion/__main__.py" or not wrong

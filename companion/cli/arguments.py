@@ -17,6 +17,8 @@ DEFAULT_PORT = 8128
 MOST_DEEP: Final = 200  # entries; the count of a middle game's trees ends long before, by time
 CHILD: Final = "press-child"  # what `press` starts: no command for people, so no help names it
 
+LEVELS: Final = ("child", "easy", "good", "strong")  # rules.LEVELS, without importing the rules
+
 # The options that stand before a command, and the commands that take them as well.
 _BEFORE: Final = {
     "state": frozenset({"games", "export", "press", "doctor"}),
@@ -44,6 +46,7 @@ def parse(arguments: list[str] | None = None) -> argparse.Namespace:
     _add_playing(parser)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     _add_records(commands)
+    _add_players(commands)
     _add_saves(commands)
     _add_seeing(commands)
     _add_board(commands)
@@ -61,6 +64,8 @@ def _check(parser: argparse.ArgumentParser, options: argparse.Namespace) -> None
             if is_given and options.command not in takers:
                 flag = name.replace("_", "-")
                 parser.error(f"--{flag} says nothing to the command {options.command}")
+    if options.command == "hint" and bool(options.files) == options.serve:
+        parser.error("hint needs either files, or --serve")
     if options.command == "press" and options.state is None:
         parser.error("press needs --state DIR: a folder of its own for the games")
     if options.port is None:
@@ -101,6 +106,27 @@ def _add_records(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     editions = commands.add_parser("editions", help="list the editions that can be played")
     own = "a family's own edition file, - for standard input"
     editions.add_argument("files", nargs="*", metavar="FILE", help=own)
+
+
+def _add_players(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    hint = commands.add_parser("hint", help="say what the companion would do, and why")
+    hint.add_argument("files", nargs="*", metavar="FILE", help="a record, - for standard input")
+    hint.add_argument("--level", choices=LEVELS, default=LEVELS[-1], help="default %(default)s")
+    hint.add_argument("--serve", action="store_true", help="answer each line of standard input")
+    match = commands.add_parser("match", help="let the companion play against itself")
+    match.add_argument("--seats", type=_levels, metavar="LEVEL,…", required=True)
+    match.add_argument("--games", type=_whole(1), metavar="N", default=100)
+    match.add_argument("--seed", type=_whole(0), metavar="S", default=1)
+    match.add_argument("--edition", metavar="EDITION", default="ravensburger-1978")
+    match.add_argument("--opening", type=_whole(0, 63), metavar="SQUARES", default=10)
+
+
+def _levels(text: str) -> tuple[str, ...]:
+    """Take the levels of two to six seats."""
+    levels = tuple(text.split(","))
+    if not set(levels) <= set(LEVELS) or not 2 <= len(levels) <= 6:
+        raise argparse.ArgumentTypeError(f"two to six of {', '.join(LEVELS)} are needed here")
+    return levels
 
 
 def _add_saves(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

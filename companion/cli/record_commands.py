@@ -56,7 +56,7 @@ def run_perft(name: str, depth: int, streams: Streams) -> int:
     try:
         state = _last_state(name, streams)
     except RecordError as error:
-        return _refuse(name, error, streams)
+        return print_refusal(name, error, streams)
     print(perft(state, depth), file=streams.stdout)
     return 0
 
@@ -90,23 +90,23 @@ def _edition_file(name: str, streams: Streams) -> KnownEdition:
 def _replay_file(name: str, *, trace: bool, streams: Streams) -> int:
     state: State | None = None
     try:
-        for step in replay(_read(name, streams), find_edition):
+        for step in replay(read_record(name, streams), find_edition):
             state = step.state
             if trace:
                 _print_json(state_json(state), streams)
     except RecordError as error:
-        return _refuse(name, error, streams)
+        return print_refusal(name, error, streams)
     if state is not None and not trace:
         _print_json(state_json(state), streams)
     return 0
 
 
 def _last_state(name: str, streams: Streams) -> State:
-    *_, last = replay(_read(name, streams), find_edition)
+    *_, last = replay(read_record(name, streams), find_edition)
     return last.state
 
 
-def _read(name: str, streams: Streams) -> bytes:
+def read_record(name: str, streams: Streams) -> bytes:
     """Read a file, or standard input for `-`; one that cannot be read is a bad setup."""
     try:
         stream = streams.stdin
@@ -119,7 +119,8 @@ def _read(name: str, streams: Streams) -> bytes:
     return data
 
 
-def _refuse(name: str, error: RecordError, streams: Streams) -> int:
+def print_refusal(name: str, error: RecordError, streams: Streams) -> int:
+    """Print the error and a sentence for people, and return the exit status."""
     place = "standard input" if name == STDIN else name
     words = f"{place}, line {error.line}: {sentence(error)} ({error.code})"
     print(words.encode("utf-8", "backslashreplace").decode(), file=streams.stderr)

@@ -14,7 +14,7 @@ from hashlib import sha256
 from sys import byteorder
 from typing import TYPE_CHECKING, Any
 
-from companion.errors import CompanionError
+from companion import CompanionError
 from companion.players.network import HIDDEN, Network
 from companion.players.rules_access import edition_table
 from companion.players.turns_table import TABLE_BYTES, TurnsTable

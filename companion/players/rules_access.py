@@ -16,7 +16,6 @@ from companion.rules import (
     Action,
     Board,
     Chance,
-    Do,
     Edition,
     Kind,
     Piece,
@@ -25,6 +24,7 @@ from companion.rules import (
     Setup,
     State,
     Status,
+    Verb,
     action_json,
     apply,
     board_of,
@@ -39,7 +39,7 @@ from companion.rules import (
 )
 from companion.rules.board import PAID_RANKS
 from companion.rules.moves import finish_fault, finish_limit
-from companion.rules.standing import occupied, rank_among
+from companion.rules.ranking import occupied, rank_among
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -163,7 +163,7 @@ def piece_of(action: Action) -> int:
 
 def forward_square(action: Action) -> int | None:
     """Return the square of a forward move, None for any other action."""
-    return action.to if action.do is Do.FORWARD else None
+    return action.to if action.do is Verb.FORWARD else None
 
 
 def landed_on_hare(state: State, action: Action) -> bool:
@@ -174,17 +174,17 @@ def landed_on_hare(state: State, action: Action) -> bool:
 
 def gives_ten(action: Action) -> bool:
     """Return whether an action gives ten carrots back on a carrot square."""
-    return action.do is Do.CARROTS and action.by == -10
+    return action.do is Verb.CARROTS and action.by == -10
 
 
 def takes_ten(action: Action) -> bool:
     """Return whether an action takes ten carrots on a carrot square."""
-    return action.do is Do.CARROTS and action.by == 10
+    return action.do is Verb.CARROTS and action.by == 10
 
 
 def back_square(action: Action) -> int | None:
     """Return the square of a move back, None for any other action."""
-    return action.to if action.do is Do.BACK else None
+    return action.to if action.do is Verb.BACK else None
 
 
 def declines(action: Action) -> bool:

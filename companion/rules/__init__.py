@@ -41,7 +41,15 @@ from companion.rules.replay import (
     write_record,
 )
 from companion.rules.rulings import CHOICES, RULE_KEYS, Rules
-from companion.rules.setup import COLOURS, TEAM_SIZES, Setup, SetupError, make_setup, team_fault
+from companion.rules.setup import (
+    COLOURS,
+    LEVELS,
+    TEAM_SIZES,
+    Setup,
+    SetupError,
+    make_setup,
+    team_fault,
+)
 from companion.rules.state import Piece, Prompt, Seat, State, Status, start
 from companion.rules.state_text import state_json
 
@@ -50,6 +58,7 @@ __all__ = [
     "CHOICES",
     "COLOURS",
     "HOME_SQUARE",
+    "LEVELS",
     "RULE_KEYS",
     "TEAM_SIZES",
     "Action",

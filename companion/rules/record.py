@@ -11,7 +11,7 @@ from companion.rules.action import Action, Correction, Verb
 from companion.rules.edition import Edition, EditionError, parse_edition
 from companion.rules.json_text import is_text, is_whole
 from companion.rules.legality import PIECE_ACTIONS
-from companion.rules.setup import Setup, SetupError, make_setup
+from companion.rules.setup import LEVELS, Setup, SetupError, make_setup
 from companion.rules.state import Status
 from companion.rules.toml_text import TomlError, parse_toml
 
@@ -282,6 +282,8 @@ def _seats_of(line: dict[str, Any]) -> list[dict[str, Any]]:
         for key in ("name", "colour"):
             if not is_text(seat.get(key)):
                 raise SetupError(f"seats: seat {number} needs text as its {key}")
+        if "player" in seat and seat["player"] not in LEVELS:
+            raise SetupError(f"seats: the player of seat {number} must be {', '.join(LEVELS)}")
     return seats
 
 

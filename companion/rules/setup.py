@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from companion.rules.edition import Edition
     from companion.rules.rulings import Rules
 
+LEVELS = ("child", "easy", "good", "strong")
+"""How well the companion can play a seat, by the word in the record."""
+
 COLOURS = ("white", "yellow", "orange", "red", "green", "blue")
 
 TEAM_SIZES = {4: (2,), 6: (2, 3)}
@@ -54,6 +57,12 @@ class Setup:
     def players(self) -> int:
         """Count the seats."""
         return len(self.names)
+
+    @property
+    def levels(self) -> tuple[str | None, ...]:
+        """Return for each seat the companion's level that plays it, None for a person."""
+        extras = self.seat_extra or ({},) * self.players
+        return tuple(extra.get("player") for extra in extras)
 
     @property
     def pieces(self) -> int:

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli.arguments import CHILD, DEFAULT_PORT, MOST_DEEP, parse
+from companion import rules
+from companion.cli.arguments import CHILD, DEFAULT_PORT, LEVELS, MOST_DEEP, parse
 
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -120,3 +121,29 @@ def test_nothing_for_people_names_the_child_of_press(capsys: pytest.CaptureFixtu
     assert CHILD not in capsys.readouterr().out
     child = parse([CHILD, "--state=-a", "--seed=-x", "0"])
     assert (child.command, child.state, child.seed) == (CHILD, "-a", "-x")
+
+
+def test_the_levels_are_those_of_the_record() -> None:
+    assert LEVELS == rules.LEVELS
+    assert parse(["hint", "-"]).level == "strong"
+    assert parse(["match", "--seats", "good,easy"]).seats == ("good", "easy")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["hint"],
+        ["hint", "--serve", "-"],
+        ["hint", "-", "--level", "best"],
+        ["match"],
+        ["match", "--seats", "strong"],
+        ["match", "--seats", "strong,best"],
+        ["match", "--seats", ",".join(["easy"] * 7)],
+        ["match", "--seats", "easy,easy", "--games", "0"],
+    ],
+    ids=" ".join,
+)
+def test_a_hint_or_a_match_without_sense_is_refused(
+    capsys: pytest.CaptureFixture[str], words: list[str]
+) -> None:
+    assert refused(capsys, *words)

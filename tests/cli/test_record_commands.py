@@ -65,6 +65,9 @@ class Run:
 
 BAD_SETUPS: list[bytes] = [
     b"",
+    setup(seats=[{**SEATS[0], "player": "best"}, *SEATS[1:]]),
+    setup(seats=[{**SEATS[0], "player": None}, *SEATS[1:]]),
+    setup(seats=[{**SEATS[0], "player": ["easy"]}, *SEATS[1:]]),
     b"\n\n",
     b"{",
     b"[]",
@@ -331,3 +334,11 @@ def test_these_commands_import_neither_pillow_nor_a_display_library() -> None:
         [sys.executable, "-c", code], input=setup(), capture_output=True, check=True, cwd=ROOT
     )
     assert done.stdout.splitlines()[-1] == b"set()"
+
+
+def test_the_companion_s_level_at_a_seat_is_kept() -> None:
+    line = setup(seats=[SEATS[0], {**SEATS[1], "player": "child"}, SEATS[2]])
+    game = parse_record(line, find_edition)
+    assert game.setup.levels == (None, "child", None)
+    assert parse_record(write_record(game), find_edition).setup.levels == (None, "child", None)
+    assert parse_record(setup(), find_edition).setup.levels == (None, None, None)

@@ -6,8 +6,8 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from companion.edition_files import find_edition
-from companion.player_files import player_data
+from companion.config.edition_files import find_edition
+from companion.config.player_files import player_data
 from companion.players.evaluation import Evaluator
 from companion.players.levels import Level
 from companion.players.rules_access import (

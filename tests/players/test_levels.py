@@ -8,6 +8,7 @@ from companion.players.evaluation import Evaluator
 from companion.players.levels import Level, chance_of, pick
 from companion.players.match import Match, play_match
 from companion.players.thought import choose
+from companion.rules import LEVELS
 from tests.players.positions import EDITIONS, data_of, edition_of, game, opening
 
 
@@ -71,3 +72,7 @@ def test_each_level_beats_the_one_below_in_a_few_games() -> None:
     tally, _ = play_match(match, 30, lambda: 0.0)
     assert tally.wins[0] > 15
     assert tally.unfinished == 0
+
+
+def test_the_levels_are_those_of_the_record() -> None:
+    assert tuple(Level) == LEVELS

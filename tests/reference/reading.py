@@ -11,6 +11,7 @@ from tests.reference.play import RefusedError, apply
 from tests.reference.position import State, start, state_json
 
 COLOURS = ("white", "yellow", "orange", "red", "green", "blue")
+LEVELS = ("child", "easy", "good", "strong")
 RULINGS: dict[str, tuple[Any, ...]] = {
     "carrot_card": ("void", "next-vacant"),
     "home_straight_retreat": (True, False),
@@ -71,6 +72,8 @@ def _are_seats(seats: Any) -> bool:
     if not isinstance(seats, list) or not 2 <= len(seats) <= 6:
         return False
     if not all(isinstance(s, dict) and isinstance(s.get("name"), str) for s in seats):
+        return False
+    if any("player" in seat and seat["player"] not in LEVELS for seat in seats):
         return False
     colours = [seat.get("colour") for seat in seats]
     return all(c in COLOURS for c in colours) and len(set(colours)) == len(colours)

@@ -15,9 +15,9 @@ from array import array
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.config.edition_files import find_edition
+from companion.config.player_files import shipped_data
 from companion.dev.training.train import build, write_edition
-from companion.edition_files import find_edition
-from companion.player_files import shipped_data
 
 if TYPE_CHECKING:
     from companion.players.data_file import NetworkKey, PlayerData

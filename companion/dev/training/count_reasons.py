@@ -12,8 +12,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from companion.edition_files import find_edition
-from companion.player_files import player_data
+from companion.config.edition_files import find_edition
+from companion.config.player_files import player_data
 from companion.players.evaluation import Evaluator
 from companion.players.hint import hint_of
 from companion.players.inputs import pays

@@ -13,7 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.edition_files import find_edition
+from companion.config.edition_files import find_edition
 from companion.players.data_file import PlayerData, write_player_data
 from companion.players.network import HIDDEN, Network
 from companion.players.table_work import make_table
