@@ -38,7 +38,7 @@ class Manner:
 
 
 MANNERS = {
-    Level.CHILD: Manner(by_network=False, temperature=0.6),
+    Level.CHILD: Manner(by_network=False, temperature=0.55),
     Level.EASY: Manner(by_network=False),
     Level.GOOD: Manner(by_network=True, temperature=0.03, slack=1.0),
     Level.STRONG: Manner(by_network=True, looks_ahead=True),

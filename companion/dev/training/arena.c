@@ -11,7 +11,7 @@ static Network NETS[2];
 static Player parse_player(char *text, Network *net, int pieces) {
   Player p = {net, EASY, 12, 750, 0.25f, 0.7f, 1, 1, 1.0f, 0.03f};
   char *word = strtok(text, ":");
-  if (!strcmp(word, "child")) { p.level = CHILD; p.temperature = 0.6f; if ((word = strtok(NULL, ":"))) p.temperature = atof(word); return p; }
+  if (!strcmp(word, "child")) { p.level = CHILD; p.temperature = 0.55f; if ((word = strtok(NULL, ":"))) p.temperature = atof(word); return p; }
   if (!strcmp(word, "good")) p.level = GOOD;
   if (!strcmp(word, "strong")) p.level = STRONG;
   if ((word = strtok(NULL, ":"))) read_network(net, pieces, word);
