@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from companion.app.session import ScreenId
+from companion.app.states.ids import ScreenId
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text("utf-8")
@@ -14,7 +14,7 @@ README = (ROOT / "README.md").read_text("utf-8")
 def test_every_screen_is_listed_by_its_name() -> None:
     section = README.partition("## The screens")[2].partition("\n## ")[0]
     assert set(re.findall(r"`([a-z-]+)`", section)) - {"hare-companion press"} >= {
-        place.value for place in ScreenId
+        screen_id.value for screen_id in ScreenId
     }
 
 

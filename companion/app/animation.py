@@ -1,39 +1,41 @@
-"""Small delights, as a function of time: any press skips them and nothing waits for them."""
+"""Small animations as a function of time: any press ends them and nothing waits for them."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from companion.app.session import ScreenId
+from companion.app.states.game import EndScreen, ForcedTurnScreen, TurnScreen
+from companion.app.states.questions import CardScreen
 from companion.app.view import MOMENTS
 from companion.rules import Action, ConsequenceKind, Verb
 
 if TYPE_CHECKING:
     from companion.app.game import Ply
     from companion.app.session import Session
+    from companion.app.states import Screen
 
 POWER_ON_S: Final = MOMENTS["power-on"]
-FRAME_S: Final = 0.08  # a picture of a moment is shown for so long
+FRAME_S: Final = 0.08  # a picture of an animation is shown for so long
 _OF_ACTION: Final = {Verb.FORWARD: "hare", Verb.BACK: "tortoise", Verb.EAT: "lettuce"}
 _FILLING: Final = frozenset({"card", "finish"})
-_SHOWN_ON: Final = {ScreenId.TURN, ScreenId.FORCED, ScreenId.CARD, ScreenId.END}
+_SHOWN_ON: Final = (TurnScreen, ForcedTurnScreen, CardScreen, EndScreen)
 
 
 def after(before: Session, now: Session) -> tuple[str, float] | None:
-    """Name the moment that a press began, with its time; None where it began none."""
+    """Return the animation that a press began, with its time; None where it began none."""
     old, new = before.game, now.game
     if old is None or new is None or old.number != new.number or len(new.past) <= len(old.past):
         return None
-    if now.screen.place not in _SHOWN_ON:
+    if not isinstance(now.screen, _SHOWN_ON):
         return None
-    name = _name(new.past[-1], now.screen.place)
+    name = _name(new.past[-1], now.screen)
     return (name, now.now) if name else None
 
 
-def _name(ply: Ply, place: ScreenId) -> str:
-    if place is ScreenId.END:
+def _name(ply: Ply, screen: Screen) -> str:
+    if isinstance(screen, EndScreen):
         return "finish"
-    if place is ScreenId.CARD:
+    if isinstance(screen, CardScreen):
         return "card"
     if any(step.what is ConsequenceKind.ATE and not step.carrots for step in ply.consequences):
         return ""  # without a lettuce the turn was just lost
@@ -41,7 +43,7 @@ def _name(ply: Ply, place: ScreenId) -> str:
 
 
 def running(session: Session) -> tuple[str, float] | None:
-    """Return the moment that is shown now and its age in seconds; a press has ended it."""
+    """Return the animation that is shown now and its age in seconds; None after a press."""
     if session.animation is None:
         return None
     name, began = session.animation
@@ -50,7 +52,7 @@ def running(session: Session) -> tuple[str, float] | None:
 
 
 def hides_all(session: Session) -> bool:
-    """Return whether a moment fills the panel: what is beneath has not been seen yet."""
+    """Return whether an animation fills the panel: what is beneath has not been seen yet."""
     shown = running(session)
     return shown is not None and shown[0] in _FILLING
 
@@ -64,7 +66,7 @@ def powering_on(session: Session) -> bool:
 
 
 def due(session: Session) -> float | None:
-    """Return when the shown moment changes next, in seconds; None where none runs."""
+    """Return when the animation changes next, in seconds; None where none runs."""
     if powering_on(session):
         return session.started_at + POWER_ON_S
     shown = running(session)

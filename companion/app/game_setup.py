@@ -13,6 +13,7 @@ from companion.app.journal_entries import NewGame, SetValue
 from companion.app.next_screen import show_next_screen
 from companion.app.saved_games import saved_lines
 from companion.app.session import SavedGameSummary, Session, UpdateResult
+from companion.app.states.lists import PlayerCountScreen
 from companion.rules import make_setup, opening_deck, setup_json
 
 if TYPE_CHECKING:
@@ -50,8 +51,13 @@ def edition_of(session: Session) -> Edition:
     return next((e for e in known if e.id == wanted), known[0])
 
 
+def player_count_screen(session: Session) -> PlayerCountScreen:
+    """Return the choice of how many play, on the draft's number; the first line is two players."""
+    return PlayerCountScreen(len(draft_of(session).players) - 2)
+
+
 def draw_secret(session: Session, purpose: str) -> str:
-    """Draw a secret (hexadecimal) from the session's luck, another one each time."""
+    """Draw a secret (hexadecimal) from the secret of this start, another one each time."""
     text = f"{session.resources.seed_source}:{purpose}:{session.resources.draws}"
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
@@ -62,14 +68,16 @@ def begin(session: Session) -> UpdateResult:
     number = max((line.number for line in session.resources.saved), default=0) + 1
     seed = draw_secret(session, f"game {number}")
     setup = _setup(session, edition, seed)
-    shelf = replace(
+    resources = replace(
         session.resources,
         draws=session.resources.draws + 1,
         saved=(_line(number, setup), *saved_lines(session)),
     )
     game = new_game(number, setup, seed)
     after = show_next_screen(
-        replace(session, game=game, resources=shelf, acknowledged=0, pending_moves=(), draft=draft)
+        replace(
+            session, game=game, resources=resources, acknowledged=0, pending_moves=(), draft=draft
+        )
     )
     record = json.dumps(setup_json(setup), ensure_ascii=False)
     return UpdateResult(

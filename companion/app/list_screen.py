@@ -6,13 +6,16 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from companion.app.events import Button
-from companion.app.session import Screen, Session, UpdateResult, close_screen, put
+from companion.app.session import Session, UpdateResult, close_screen, replace_screen
 from companion.app.view import ListRow, ListView, QuestionView
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from companion.app.gestures import Press
+    from companion.app.states.lists import ListScreen
+    from companion.app.states.questions import QuestionScreen
+    from companion.app.states.texts import ReadingScreen
 
 SHOWN: Final = 6  # rows of a list that are seen at once
 SHOWN_WITH_FOOT: Final = 5
@@ -34,29 +37,33 @@ def choice(text: str, act: Act | None = None, value: str = "", foot: str = "") -
     return Choice(ListRow(text, value, dim=act is None), act, foot)
 
 
-def rows_view(screen: Screen, title: str, choices: tuple[Choice, ...], right: str = "") -> ListView:
-    """Draw a list up; its chosen line is the screen's finger."""
-    at = min(screen.finger, len(choices) - 1)
+def rows_view(
+    screen: ListScreen, title: str, choices: tuple[Choice, ...], right: str = ""
+) -> ListView:
+    """Return the view of a list."""
+    at = min(screen.chosen, len(choices) - 1)
     return ListView(
-        screen.place.value,
+        screen.id.value,
         title,
         tuple(c.row for c in choices),
         chosen=at,
-        top=screen.top,
+        top=screen.first_row,
         right=right,
         foot=choices[at].foot if choices else "",
     )
 
 
 def press_list(
-    session: Session, screen: Screen, press: Press, choices: tuple[Choice, ...]
+    session: Session, screen: ListScreen, press: Press, choices: tuple[Choice, ...]
 ) -> UpdateResult:
     """Move in a list, or do what its chosen line does."""
     by = direction(press)
-    at = min(screen.finger, len(choices) - 1)
+    at = min(screen.chosen, len(choices) - 1)
     if by:
         return UpdateResult(
-            put(session, scrolled(screen, max(0, min(at + by, len(choices) - 1)), choices))
+            replace_screen(
+                session, scrolled(screen, max(0, min(at + by, len(choices) - 1)), choices)
+            )
         )
     if press.button is Button.OK and choices and (act := choices[at].act):
         return act(session)
@@ -65,15 +72,15 @@ def press_list(
     return UpdateResult(session)
 
 
-def scrolled(screen: Screen, finger: int, choices: tuple[Choice, ...]) -> Screen:
-    """Put the finger on a line and scroll no further than it needs."""
+def scrolled(screen: ListScreen, chosen: int, choices: tuple[Choice, ...]) -> ListScreen:
+    """Choose a line and scroll no further than it needs."""
     shown = SHOWN_WITH_FOOT if any(c.foot for c in choices) else SHOWN
-    top = max(finger - shown + 1, min(screen.top, finger))
-    return replace(screen, finger=finger, top=top)
+    first_row = max(chosen - shown + 1, min(screen.first_row, chosen))
+    return replace(screen, chosen=chosen, first_row=first_row)
 
 
 def direction(press: Press) -> int:
-    """Tell -1 for left and up, 1 for right and down, 0 for other buttons."""
+    """Return -1 for left and up, 1 for right and down, 0 for other buttons."""
     if press.button in (Button.LEFT, Button.UP):
         return -1
     return 1 if press.button in (Button.RIGHT, Button.DOWN) else 0
@@ -88,23 +95,23 @@ class Answer:
 
 
 def question_view(
-    screen: Screen, title: str, text: str, answers: tuple[Answer, ...], letter: str = ""
+    screen: QuestionScreen, title: str, text: str, answers: tuple[Answer, ...], letter: str = ""
 ) -> QuestionView:
-    """Draw a question up; the first answer is preselected."""
-    at = min(screen.finger, len(answers) - 1)
+    """Return the view of a question; the first answer is preselected."""
+    at = min(screen.chosen, len(answers) - 1)
     return QuestionView(
-        screen.place.value, title, text, tuple(a.text for a in answers), at, letter=letter
+        screen.id.value, title, text, tuple(a.text for a in answers), at, letter=letter
     )
 
 
 def press_question(
-    session: Session, screen: Screen, press: Press, answers: tuple[Answer, ...]
+    session: Session, screen: QuestionScreen, press: Press, answers: tuple[Answer, ...]
 ) -> UpdateResult:
     """Move between the answers or give one; back takes the question away and does nothing."""
-    at = min(screen.finger, len(answers) - 1)
+    at = min(screen.chosen, len(answers) - 1)
     if by := direction(press):
         at = max(0, min(at + by, len(answers) - 1))
-        return UpdateResult(put(session, replace(screen, finger=at)))
+        return UpdateResult(replace_screen(session, replace(screen, chosen=at)))
     if press.button is Button.OK:
         return answers[at].act(session)
     if press.button is Button.BACK:
@@ -112,11 +119,13 @@ def press_question(
     return UpdateResult(session)
 
 
-def press_reading(session: Session, screen: Screen, press: Press, lines: int) -> UpdateResult:
+def press_reading(
+    session: Session, screen: ReadingScreen, press: Press, lines: int
+) -> UpdateResult:
     """Scroll a list that is only read; OK and back close it."""
     if by := direction(press):
-        top = max(0, min(screen.top + by, lines - SHOWN))
-        return UpdateResult(put(session, replace(screen, top=top)))
+        first_row = max(0, min(screen.first_row + by, lines - SHOWN))
+        return UpdateResult(replace_screen(session, replace(screen, first_row=first_row)))
     if press.button in (Button.OK, Button.BACK):
         return UpdateResult(close_screen(session))
     return UpdateResult(session)

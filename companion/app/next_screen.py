@@ -9,7 +9,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from companion.app.session import Screen, ScreenId, Session
+from companion.app.states.game import EndScreen, ForcedTurnScreen, MovedPieceScreen, TurnScreen
+from companion.app.states.ids import ScreenId
+from companion.app.states.lists import LanguageScreen
+from companion.app.states.questions import CardScreen, KeepScreen
 from companion.app.track import movable
 from companion.rules import (
     Consequence,
@@ -23,6 +26,8 @@ from companion.rules import (
 
 if TYPE_CHECKING:
     from companion.app.game import Game
+    from companion.app.session import Session
+    from companion.app.states import Screen
     from companion.rules import Action
 
 ALL_ACKNOWLEDGED: Final = 1 << 20  # everything about the last decision has been confirmed
@@ -66,35 +71,30 @@ def is_forced(state: State, action: Action) -> bool:
 
 
 def next_screen(session: Session) -> Screen:
-    """Return the screen that the game waits on, its finger untouched."""
+    """Return the screen that the game waits on, as it is before any press."""
     game = session.game
     if game is None:
-        return Screen(ScreenId.LANGUAGE)
+        return LanguageScreen()
     cards = last_cards(game)
     asks_ten = game.state.ask is Prompt.TEN
     if session.acknowledged < len(cards) - asks_ten:
-        return Screen(ScreenId.CARD, about=(session.acknowledged,))
+        return CardScreen(index=session.acknowledged)
     if session.pending_moves:
-        return Screen(ScreenId.MOVED)
+        return MovedPieceScreen()
     if asks_ten:
-        return Screen(ScreenId.CARD, about=(len(cards) - 1,))
+        return CardScreen(index=len(cards) - 1)
     return _seat_to_move(game.state)
 
 
 def _seat_to_move(state: State) -> Screen:
     """Return the screen on which the seat to move acts, or the end."""
     if state.turn is None:
-        return Screen(ScreenId.END)
+        return EndScreen()
     if state.ask is Prompt.KEEP:
-        return Screen(ScreenId.KEEP)
+        return KeepScreen()
     if forced_actions(state):
-        return Screen(ScreenId.FORCED)
-    return turn_screen((*movable(state), 0)[0])
-
-
-def turn_screen(piece: int, steps: int = 0, *, touched: bool = False, shown: int = 0) -> Screen:
-    """Return the turn's screen: `shown` is the step that learning mode has already shown."""
-    return Screen(ScreenId.TURN, steps, 0, (piece, touched, shown))
+        return ForcedTurnScreen()
+    return TurnScreen((*movable(state), 0)[0])
 
 
 def show_next_screen(session: Session) -> Session:

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 from companion.app import animation, brightness
 from companion.app.header import game_of, stuck_line
-from companion.app.screens import MODULES, ranking
-from companion.app.session import Screen, ScreenId
+from companion.app.screens import bind, ranking
 from companion.app.splash import splash
+from companion.app.states.game import EndScreen
+from companion.app.states.ids import ScreenId
+from companion.app.states.texts import AboutScreen
 from companion.app.text.players import seat_label
 from companion.app.view import (
     BoardView,
@@ -57,8 +59,8 @@ def _body(session: Session, panel: str, idle: int | None) -> Body:
     if idle is not None:
         return _idle(session, idle)
     screen = session.screen
-    body = MODULES[screen.place].view(session, screen, panel)
-    stuck = "" if screen.place is ScreenId.ABOUT else stuck_line(session)  # that has a row for it
+    body = bind(screen).view(session, panel)
+    stuck = "" if isinstance(screen, AboutScreen) else stuck_line(session)  # that has a row for it
     return _naming(body, stuck) if stuck else body
 
 
@@ -74,11 +76,11 @@ def _naming(body: Body, stuck: str) -> Body:
 
 
 def _idle(session: Session, number: int) -> Body:
-    """Show the ranking and whose turn it is by turns; in secret mode no panel has counts."""
+    """Return the ranking and whose turn it is alternately; in secret mode without counts."""
     game, texts = game_of(session), session.texts
-    ended = session.stack[0].place is ScreenId.END
+    ended = isinstance(session.stack[0], EndScreen)
     if number % IDLE_PICTURES and game.state.turn is not None and not ended:
-        told = texts.gettext("It is your turn")
+        text = texts.gettext("It is your turn")
         who = seat_label(texts, game.setup, game.state.turn)
-        return MessageView(ScreenId.IDLE.value, "idle", who, told)
-    return ranking.view(session, Screen(ScreenId.IDLE))
+        return MessageView(ScreenId.IDLE.value, "idle", who, text)
+    return ranking.ranking_view(session, ScreenId.IDLE)

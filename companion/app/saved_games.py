@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from companion.app.game import Game, Ply, new_game
 from companion.app.journal_entries import Undo
 from companion.app.next_screen import show_next_screen
-from companion.app.session import Resources, SavedGameSummary, ScreenId, Session, UpdateResult
+from companion.app.session import Resources, SavedGameSummary, Session, UpdateResult
+from companion.app.states.game import EndScreen
 from companion.rules import Recorded, apply, entry_from, setup_of
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ def saved_lines(session: Session) -> tuple[SavedGameSummary, ...]:
     game, lines = session.game, session.resources.saved
     if game is None:
         return lines
-    ended = game.state.over or session.stack[0].place is ScreenId.END  # the table ended it here
+    ended = game.state.over or isinstance(session.stack[0], EndScreen)  # the table ended it here
     return tuple(
         replace(line, turns=len(game.past), finished=ended) if line.number == game.number else line
         for line in lines

@@ -1,77 +1,23 @@
-"""Everything that is true at one moment: the game, the screens, the settings, the fingers."""
+"""The whole state of the program: the game, the screens, the settings, the held buttons."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from companion.app.events import MAIN
 from companion.app.gestures import Gestures
+from companion.app.states.lists import LanguageScreen
 from companion.app.text.catalog import SOURCE, Texts, texts_in
 
 if TYPE_CHECKING:
     from companion.app.draft import Draft
     from companion.app.game import Game
     from companion.app.journal_entries import JournalEntry, StorageFault
+    from companion.app.states import Screen
+    from companion.app.states.setup import BoardEditScreen
     from companion.rules import Edition
-
-
-class ScreenId(StrEnum):
-    """The screens by name, as `press` prints them and the README lists them."""
-
-    POWER_ON = "power-on"
-    LANGUAGE = "language"
-    RESUME = "resume"
-    TURN = "turn"
-    OWN = "own-square"
-    DECLINE = "decline"
-    PEEK = "peek"
-    CARD = "card"
-    MOVED = "moved"
-    FORCED = "forced"
-    KEEP = "keep"
-    END = "end"
-    MENU = "menu"
-    RANKING = "ranking"
-    RACE_CARD = "race-card"
-    HARE_CARDS = "hare-cards"
-    HARE_CARD = "hare-card"
-    HISTORY = "history"
-    UNDO_TO = "undo-to"
-    CHECK = "check-board"
-    CORRECT = "correct"
-    CORRECT_SEAT = "correct-player"
-    CORRECT_VALUE = "correct-value"
-    LEAVE = "leave"
-    LEAVE_ASK = "leave-ask"
-    END_HERE = "end-here"
-    HELP = "help"
-    ABOUT = "about"
-    SETTINGS = "settings"
-    SAVED = "saved-games"
-    NEW_ASK = "new-game-ask"
-    EDITION = "edition"
-    PILE = "pile"
-    BOARD_COPY = "board-copy"
-    BOARD_EDIT = "board-edit"
-    BOARD_KIND = "board-kind"
-    PLAYERS = "players"
-    SEATS = "seats"
-    SEAT = "seat"
-    COLOUR = "colour"
-    NAMES = "names"
-    SPELL = "spell"
-    HOUSE_RULES = "house-rules"
-    POWER_ASK = "switch-off"
-    FAREWELL = "farewell"
-    CANNOT_SAVE = "cannot-save"
-    SAVING = "saving"
-    DAMAGED = "damaged"
-    FAULT = "fault"
-    PAIRING = "pairing"
-    IDLE = "idle"
-    DARK = "dark"
 
 
 class PairingInfo(NamedTuple):
@@ -83,20 +29,6 @@ class PairingInfo(NamedTuple):
     code: str
     at: str = ""
     panel: str = MAIN
-
-
-@dataclass(frozen=True, slots=True)
-class Screen:
-    """One screen and where its finger is.
-
-    `finger` is the chosen line, answer or step, `top` the first line shown, `about` what the
-    screen is about (a seat, a square, a key): the screen's module says which.
-    """
-
-    place: ScreenId
-    finger: int = 0
-    top: int = 0
-    about: tuple[Any, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +129,7 @@ class SaveFailure:
 class Session:
     """The whole state of the program; `update` alone makes the next one.
 
-    `drawing` is a board that was left unfinished: the copied edition, its squares, the finger.
+    `board_draft` is a board that was left unfinished.
     `told` counts the cards of the last decision that were confirmed, `moves` are the pieces that
     undo, redo or correct moved and nobody has confirmed yet: (seat, piece, from, to). `owners` are
     the seats of the panels that belong to one player, as the configuration names them. Times are
@@ -208,10 +140,10 @@ class Session:
 
     settings: Settings = field(default_factory=Settings)
     resources: Resources = field(default_factory=Resources)
-    stack: tuple[Screen, ...] = (Screen(ScreenId.POWER_ON),)
+    stack: tuple[Screen, ...] = (LanguageScreen(),)
     game: Game | None = None
     draft: Draft | None = None
-    board_draft: tuple[str, str, int] | None = None
+    board_draft: BoardEditScreen | None = None
     gestures: Gestures = field(default_factory=Gestures)
     panels: tuple[ConnectedPanel, ...] = ()
     owners: dict[str, int] = field(default_factory=dict)
@@ -255,19 +187,25 @@ class UpdateResult:
     reload: bool = False
 
 
-def put(session: Session, screen: Screen) -> Session:
-    """Change the screen that is shown (its finger, its list's top)."""
+S = TypeVar("S", bound="Screen")
+
+
+def screen_as(session: Session, kind: type[S]) -> S:
+    """Return the screen that is shown; raises LookupError where it is of another kind."""
+    screen = session.screen
+    if isinstance(screen, kind):
+        return screen
+    raise LookupError(f"{screen.id} is shown")
+
+
+def replace_screen(session: Session, screen: Screen) -> Session:
+    """Replace the screen that is shown: its next state, or the next step of the same thing."""
     return replace(session, stack=(*session.stack[:-1], screen))
 
 
-def open_screen(session: Session, place: ScreenId, finger: int = 0, *about: Any) -> Session:
+def open_screen(session: Session, screen: Screen) -> Session:
     """Open a screen above the present one."""
-    return replace(session, stack=(*session.stack, Screen(place, finger, 0, about)))
-
-
-def swap_screen(session: Session, place: ScreenId, finger: int = 0, *about: Any) -> Session:
-    """Open a screen in the place of the present one: the next step of the same thing."""
-    return put(session, Screen(place, finger, 0, about))
+    return replace(session, stack=(*session.stack, screen))
 
 
 def close_screen(session: Session, count: int = 1) -> Session:

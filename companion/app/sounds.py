@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from companion.app.events import Button
-from companion.app.session import ScreenId
+from companion.app.states.game import TurnScreen
 from companion.rules import ConsequenceKind
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ class Sound(StrEnum):
 
 
 def sound_of(before: Session, after: Session, press: Press) -> str:
-    """Name the sound of a press that led from one session to the other; empty for silence."""
+    """Return the sound of a press that led from one session to the other; empty for silence."""
     if not after.settings.sound:
         return ""
     if _came_home(before, after):
@@ -40,5 +40,7 @@ def _came_home(before: Session, after: Session) -> bool:
 
 def _was_refused(before: Session, after: Session, press: Press) -> bool:
     """Return whether OK was pressed on a square that it does not accept: the sign blinks."""
-    blinked = after.screen.place is ScreenId.TURN and after.screen.top != before.screen.top
-    return press.button is Button.OK and before.game is after.game and blinked
+    was, now = before.screen, after.screen
+    if not (isinstance(was, TurnScreen) and isinstance(now, TurnScreen)):
+        return False
+    return press.button is Button.OK and before.game is after.game and was.blink != now.blink

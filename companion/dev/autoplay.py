@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from companion import CompanionError
 from companion.app.animation import running
@@ -16,11 +16,15 @@ from companion.app.draft import Draft
 from companion.app.events import MAIN, Button, Edge, PanelUp, Tick
 from companion.app.game import new_game, with_ply
 from companion.app.journal_entries import Decision as Kept
-from companion.app.next_screen import ALL_ACKNOWLEDGED, show_next_screen, turn_screen
+from companion.app.next_screen import ALL_ACKNOWLEDGED, show_next_screen
 from companion.app.presenter import view
-from companion.app.screens import MODULES
+from companion.app.screens import own_square
 from companion.app.screens.card import is_question
-from companion.app.session import Resources, ScreenId, Session, Settings
+from companion.app.session import Resources, Session, Settings, replace_screen, screen_as
+from companion.app.states import Screen
+from companion.app.states.game import ForcedTurnScreen, TurnScreen
+from companion.app.states.lists import OwnSquareScreen
+from companion.app.states.questions import CardScreen, DeclineScreen
 from companion.app.track import Cursor
 from companion.app.update import due, update
 from companion.rules import (
@@ -47,6 +51,9 @@ TAP_S: Final = 0.1
 REST_S: Final = 0.5
 HOLD_FROM: Final = 3  # squares from which a hold is shorter than taps
 LONGEST_HOLD_S: Final = 60.0  # the whole track takes a few seconds
+
+
+S = TypeVar("S", bound=Screen)
 
 
 class AutoplayError(CompanionError, RuntimeError):
@@ -88,7 +95,7 @@ class Autoplay:
         self._see()
 
     def play(self) -> Iterator[Count]:
-        """Enter every decision of the record and count; RehearsalError where that fails."""
+        """Enter every decision of the record and count; AutoplayError where that fails."""
         for step in self._record.steps:
             match step.entry:
                 case RecordEntry(action=Action() as action):
@@ -125,7 +132,7 @@ class Autoplay:
     def _is_told(self) -> bool:
         """Return whether a card is shown that only waits to be confirmed."""
         screen = self.session.screen
-        return screen.place is ScreenId.CARD and not is_question(self.session, screen)
+        return isinstance(screen, CardScreen) and not is_question(self.session, screen)
 
     def _compare(self, action: Action, step: RecordStep) -> None:
         """Check that this was entered, and go on with the chance that the record had."""
@@ -143,7 +150,7 @@ class Autoplay:
 
     def _do(self, action: Action) -> None:
         match action.do:
-            case Verb.FORWARD | Verb.BACK if self.session.screen.place is ScreenId.TURN:
+            case Verb.FORWARD | Verb.BACK if isinstance(self.session.screen, TurnScreen):
                 self._move(action)
             case Verb.CARROTS | Verb.PASS:
                 self._own(action)
@@ -158,17 +165,17 @@ class Autoplay:
 
     def _move(self, action: Action) -> None:
         self._take_piece(action.piece or 0)
-        finger = self._finger()
+        cursor = self._cursor()
         if action.do is Verb.BACK:
             self.press(Button.LEFT)
         else:
-            self._walk((action.to or 0) - finger.own, finger.reach)
+            self._walk((action.to or 0) - cursor.own, cursor.reach)
         self.press(Button.OK)
-        if self.session.screen.place is ScreenId.DECLINE:
+        if isinstance(self.session.screen, DeclineScreen):
             self._answer(1 if action.decline else 0)
 
     def _walk(self, steps: int, reach: int) -> None:
-        """Bring the finger forward: with taps, or with a hold that ends one step off."""
+        """Move the cursor forward: with taps, or with a hold that ends one step off."""
         if not self._holds or steps < HOLD_FROM:
             for _ in range(steps):
                 self.press(Button.RIGHT)
@@ -178,32 +185,38 @@ class Autoplay:
             self.press(Button.RIGHT)
 
     def _take_piece(self, piece: int) -> None:
-        if self.session.screen.about[0] == piece:
+        if self._screen(TurnScreen).piece == piece:
             return
         self.press(Button.OK)
-        if self.session.screen.place is ScreenId.OWN:
+        if isinstance(self.session.screen, OwnSquareScreen):
             self._pick(lambda index: self._leads(index, piece))
-        if self.session.screen != turn_screen(piece):
+        if self.session.screen != TurnScreen(piece):
             raise AutoplayError(f"piece {piece} cannot be taken")
 
     def _leads(self, index: int, piece: int) -> bool:
         """Return whether OK on this line of the own square's list takes that piece."""
-        tried = replace(self.session.screen, finger=index)
-        session = replace(self.session, stack=(*self.session.stack[:-1], tried))
+        tried = OwnSquareScreen(index, piece=self._screen(OwnSquareScreen).piece)
+        session = replace_screen(self.session, tried)
         ahead = update(session, Edge(MAIN, Button.OK, True, self._now + REST_S)).session
-        return ahead.game is self.session.game and ahead.screen == turn_screen(piece)
+        return ahead.game is self.session.game and ahead.screen == TurnScreen(piece)
 
     def _own(self, action: Action) -> None:
         self._take_piece(action.piece or 0)
         self.press(Button.OK)
         texts = self.session.texts
-        deeds = {10: texts.gettext("Stay and take 10"), -10: texts.gettext("Give 10")}
-        wanted = deeds.get(action.by or 0, texts.gettext("No more move"))
+        labels = {10: texts.gettext("Stay and take 10"), -10: texts.gettext("Give 10")}
+        wanted = labels.get(action.by or 0, texts.gettext("No more move"))
         rows = self._rows().rows
         self._pick(lambda index: rows[index].text.startswith(wanted))
 
     def _rows(self) -> ListView:
-        return MODULES[ScreenId.OWN].view(self.session, self.session.screen, MAIN)  # type: ignore[return-value]  # that screen is a list
+        return own_square.view(self.session, self._screen(OwnSquareScreen), MAIN)
+
+    def _screen(self, kind: type[S]) -> S:
+        try:
+            return screen_as(self.session, kind)
+        except LookupError as error:
+            raise AutoplayError(f"{error}, not {kind.id}") from error
 
     def _pick(self, is_wanted: Callable[[int], bool]) -> None:
         index = next((n for n in range(len(self._rows().rows)) if is_wanted(n)), None)
@@ -220,16 +233,12 @@ class Autoplay:
         self.press(Button.OK)
 
     def _serve(self, action: Action) -> None:
-        self._expect(ScreenId.FORCED)
+        self._screen(ForcedTurnScreen)
         if action.piece and len(self._forced_options()) > 1:
             self.press(Button.RIGHT)
         self.press(Button.OK)
-        if self.session.screen.place is ScreenId.DECLINE:
+        if isinstance(self.session.screen, DeclineScreen):
             self._answer(1 if action.decline else 0)
-
-    def _expect(self, place: ScreenId) -> None:
-        if self.session.screen.place is not place:
-            raise AutoplayError(f"{self.session.screen.place} is shown, not {place}")
 
     def _forced_options(self) -> tuple[str, ...]:
         return getattr(view(self.session, MAIN).body, "options", ())
@@ -260,18 +269,18 @@ class Autoplay:
         rows, chosen = getattr(body, "rows", ()), getattr(body, "chosen", 0)
         return rows[chosen].text if rows else ""
 
-    def _finger(self) -> Cursor:
+    def _cursor(self) -> Cursor:
         state = self._game().state
-        return Cursor(state, state.turn or 0, self.session.screen.about[0])
+        return Cursor(state, state.turn or 0, self._screen(TurnScreen).piece)
 
-    # -- fingers
+    # -- buttons
 
     @property
     def _now(self) -> float:
         return self.session.now
 
     def press(self, button: Button) -> None:
-        """Press and let go, as the finger of somebody does who knows where it goes."""
+        """Press and release a button."""
         self._presses += 1
         self._edge(button, pressed=True)
         self._pass(TAP_S)
@@ -279,11 +288,11 @@ class Autoplay:
         self._pass(REST_S)
 
     def hold(self, button: Button, steps: int) -> None:
-        """Hold an arrow until it has made so many steps; RehearsalError where a wall stops it."""
+        """Hold an arrow until it has made so many steps; AutoplayError where a wall stops it."""
         self._presses += 1
         self._edge(button, pressed=True)
         began = self._now
-        while self.session.screen.finger < steps:
+        while self._screen(TurnScreen).steps < steps:
             at = due(self.session)
             if at is None or at > began + LONGEST_HOLD_S:
                 raise AutoplayError(f"a hold does not come {steps} squares far")

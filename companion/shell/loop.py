@@ -12,7 +12,8 @@ from companion.app.events import Opened, Saved
 from companion.app.journal_entries import Choose, SavedState, StorageFault
 from companion.app.presenter import view
 from companion.app.render import render
-from companion.app.session import SaveFailure, Screen, ScreenId, Session, UpdateResult
+from companion.app.session import SaveFailure, Session, UpdateResult
+from companion.app.states.texts import CannotSaveScreen, SavingScreen
 from companion.ports import SILENCE, JournalError
 from companion.rules import Seeded, apply, entry_of, record_of
 from companion.shell.merge import Merge
@@ -119,7 +120,7 @@ class Loop:
     def _unopened(self, cause: StorageFault, tries: int) -> Session:
         self._blank = wanted = self._start(SavedState({}))
         trouble = SaveFailure(cause, tries + 1, wanted, ())
-        return replace(wanted, stack=(Screen(ScreenId.CANNOT_SAVE),), save_failure=trouble)
+        return replace(wanted, stack=(CannotSaveScreen(),), save_failure=trouble)
 
     def _reopen(self, present: Session) -> Session:
         """Read the journal once more; the panels and the fingers are as they are."""
@@ -195,7 +196,7 @@ class Loop:
 
     def _say_saving(self) -> None:
         """Say that the card is slow; the watchdog knows that the loop lives."""
-        saving = replace(self.session, stack=(*self.session.stack, Screen(ScreenId.SAVING)))
+        saving = replace(self.session, stack=(*self.session.stack, SavingScreen()))
         for display in self.displays:
             display.show(render(view(saving, display.panel)))
         self._beat()
@@ -207,11 +208,7 @@ class Loop:
         tries = before.save_failure.tries + 1 if before.save_failure else 1
         wanted = before.save_failure.wanted if before.save_failure else step.session
         trouble = SaveFailure(error.cause, tries, wanted, step.entries)
-        stack = (
-            before.stack
-            if before.save_failure
-            else (*before.stack[:1], Screen(ScreenId.CANNOT_SAVE))
-        )
+        stack = before.stack if before.save_failure else (*before.stack[:1], CannotSaveScreen())
         return replace(before, stack=stack, save_failure=trouble, now=step.session.now)
 
 

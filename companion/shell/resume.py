@@ -12,7 +12,10 @@ from companion import __version__
 from companion.app.draft import draft_from_json
 from companion.app.journal_entries import RecoveryKind as Met
 from companion.app.saved_games import library_of, line_of, load_game
-from companion.app.session import Resources, Screen, ScreenId, Session, Settings
+from companion.app.session import Resources, Session, Settings
+from companion.app.states.lists import LanguageScreen, ResumeScreen
+from companion.app.states.setup import EditionScreen
+from companion.app.states.texts import DamagedScreen, PairingScreen
 from companion.rules import parse_edition
 
 if TYPE_CHECKING:
@@ -22,6 +25,7 @@ if TYPE_CHECKING:
     from companion.app.game import Game
     from companion.app.journal_entries import RecoveryReport, SavedState
     from companion.app.session import PairingInfo, SavedGameSummary
+    from companion.app.states import Screen
     from companion.config.edition_files import KnownEdition
     from companion.rules import Edition
 
@@ -95,21 +99,19 @@ def _draft(memory: SavedState, shelf: Resources) -> Draft:
 
 def show_pairing_info(session: Session, pairing_info: PairingInfo) -> Session:
     """Show first where a phone finds the page and the code that it must give."""
-    return replace(
-        session, pairing_info=pairing_info, stack=(*session.stack, Screen(ScreenId.PAIRING))
-    )
+    return replace(session, pairing_info=pairing_info, stack=(*session.stack, PairingScreen()))
 
 
 def _first_screens(session: Session, report: RecoveryReport | None) -> tuple[Screen, ...]:
     is_on = session.game is not None and not session.game.state.over
-    stack = (Screen(ScreenId.RESUME if is_on else ScreenId.EDITION),)
+    stack: tuple[Screen, ...] = (ResumeScreen() if is_on else EditionScreen(),)
     if not session.settings.language:  # a mending may have lost the settings and not the game
-        stack = (*(stack if is_on else ()), Screen(ScreenId.LANGUAGE))
+        stack = (*(stack if is_on else ()), LanguageScreen())
     if report is None:
         return stack
     if report.kind is Met.NEWER:
-        return (*stack, Screen(ScreenId.DAMAGED, about=("", 0)))
-    return (*stack, Screen(ScreenId.DAMAGED, about=(report.folder, report.turns)))
+        return (*stack, DamagedScreen())
+    return (*stack, DamagedScreen(report.folder, report.turns))
 
 
 def _shelf(memory: SavedState, known: Iterable[KnownEdition], luck: str) -> Resources:

@@ -34,10 +34,14 @@ from companion.app.session import (
     PairingInfo,
     SavedGameSummary,
     SaveFailure,
-    Screen,
-    ScreenId,
     Session,
+    screen_as,
 )
+from companion.app.states.game import CheckBoardScreen, TurnScreen
+from companion.app.states.ids import ScreenId
+from companion.app.states.lists import MenuScreen
+from companion.app.states.setup import EditionScreen
+from companion.app.states.texts import CannotSaveScreen, DamagedScreen, PairingScreen
 from companion.app.update import OK_GUARD_S, due, fault, update
 from companion.app.view import DarkView, MessageView, RankingView, TrackView
 from companion.dev.gallery.fixtures import (
@@ -76,16 +80,16 @@ def decisions(session: Session) -> int:
 
 def test_a_phone_that_is_in_ends_the_screen_with_its_code() -> None:
     there = waiting().having(pairing_info=PairingInfo("482913", "192.168.1.7:8128", "page"))
-    asked = there.at(ScreenId.PAIRING).session
+    asked = there.at(PairingScreen()).session
     body = view(asked).body
     assert isinstance(body, MessageView)
     assert (body.headline, body.foot) == ("482913", "192.168.1.7:8128")
     other = update(asked, PanelUp("far", asked.now + 1)).session
-    assert other.screen.place is ScreenId.PAIRING
+    assert other.screen.id is ScreenId.PAIRING
     came = update(other, PanelUp("page", asked.now + 2)).session
-    assert came.screen.place is ScreenId.TURN
-    later = there.at(ScreenId.MENU).session
-    assert update(later, PanelUp("page", later.now + 1)).session.screen.place is ScreenId.MENU
+    assert came.screen.id is ScreenId.TURN
+    later = there.at(MenuScreen()).session
+    assert update(later, PanelUp("page", later.now + 1)).session.screen.id is ScreenId.MENU
 
 
 def test_a_phone_that_comes_in_wakes_a_dark_panel_another_panel_does_not() -> None:
@@ -118,35 +122,35 @@ def test_an_ok_that_changed_no_screen_guards_nothing() -> None:
     blinks = [dear]
     for _ in range(3):
         blinks.append(tap(blinks[-1], Button.OK, 0.1))
-    assert [s.screen.top for s in blinks] == [0, 1, 2, 3]
+    assert [screen_as(s, TurnScreen).blink for s in blinks] == [0, 1, 2, 3]
 
 
 def test_the_guard_holds_whatever_the_new_screen_is_and_only_for_ok() -> None:
     moved = waiting().press("right 5", "ok").session
-    assert tap(moved, Button.RIGHT, 0.1).screen.finger == 1
-    assert tap(moved, Button.BACK, 0.1).screen.place is ScreenId.MENU
+    assert screen_as(tap(moved, Button.RIGHT, 0.1), TurnScreen).steps == 1
+    assert tap(moved, Button.BACK, 0.1).screen.id is ScreenId.MENU
 
 
 def twice(stage: Stage) -> Session:
-    """Press OK, and once more as a finger does that trembles."""
+    """Press OK, and once more by mistake."""
     return tap(tap(stage.session, Button.OK), Button.OK, 0.1)
 
 
 def test_a_trembling_ok_confirms_one_moved_piece_not_two() -> None:
     played = waiting().press("right 5", "ok", "right 3", "ok")
     told = played.press("back", "ok", "back", "right", "ok")
-    assert (told.session.screen.place, len(told.session.pending_moves)) == (ScreenId.MOVED, 2)
+    assert (told.session.screen.id, len(told.session.pending_moves)) == (ScreenId.MOVED, 2)
     assert len(twice(told).pending_moves) == 1
 
 
 def test_a_trembling_ok_on_the_lot_draws_and_does_not_start_the_game() -> None:
     lot = empty_table("en").press("ok 3", "right 5")
-    assert twice(lot).screen.place is ScreenId.SEATS
+    assert twice(lot).screen.id is ScreenId.SEATS
 
 
 def test_a_trembling_ok_passes_over_no_piece_of_the_board() -> None:
     checking = waiting().press("back", "right 4", "ok")
-    assert twice(checking).screen.finger == 1
+    assert screen_as(twice(checking), CheckBoardScreen).index == 1
 
 
 def test_a_trembling_ok_switches_a_setting_once() -> None:
@@ -164,7 +168,7 @@ def test_a_trembling_ok_on_a_saved_game_presses_nothing_in_that_game() -> None:
     record = json.dumps(setup_json(game_of(stage.session).setup))
     saved = SavedGame(7, record, "seed", 0, finished=False, whole=True)
     there = chosen.take(Opened(saved, chosen.session.now + 0.05)).session
-    assert there.screen.place is ScreenId.TURN
+    assert there.screen.id is ScreenId.TURN
     assert tap(there, Button.OK, 0.1).screen == there.screen
     assert tap(there, Button.OK, OK_GUARD_S).screen != there.screen
 
@@ -265,7 +269,7 @@ def test_idle_pictures_come_only_when_dimmed_and_change_with_time() -> None:
 
 def test_nobody_is_called_to_move_in_a_game_that_was_ended_here() -> None:
     ended = waiting().press("back", "right 7", "ok", "right", "ok")
-    assert ended.session.screen.place is ScreenId.END
+    assert ended.session.screen.id is ScreenId.END
     bodies = [view(ended.wait(seconds).session).body for seconds in (125, 145)]
     assert [type(body) for body in bodies] == [RankingView, RankingView]
 
@@ -294,17 +298,17 @@ def looking() -> Stage:
 
 @pytest.mark.parametrize("button", list(Button))
 def test_any_press_ends_a_look(button: Button) -> None:
-    assert looking().session.screen.place is ScreenId.PEEK
-    assert tap(looking().session, button).screen.place is ScreenId.TURN
+    assert looking().session.screen.id is ScreenId.PEEK
+    assert tap(looking().session, button).screen.id is ScreenId.TURN
 
 
 def test_a_look_ends_by_itself_after_5_s() -> None:
-    assert looking().wait(4.9).session.screen.place is ScreenId.PEEK
-    assert looking().wait(5.0).session.screen.place is ScreenId.TURN
+    assert looking().wait(4.9).session.screen.id is ScreenId.PEEK
+    assert looking().wait(5.0).session.screen.id is ScreenId.TURN
 
 
 def test_a_look_that_is_left_to_the_dark_is_over() -> None:
-    assert looking().set(dim=1, dark=1).wait(90).press("left").session.screen.place is ScreenId.TURN
+    assert looking().set(dim=1, dark=1).wait(90).press("left").session.screen.id is ScreenId.TURN
 
 
 def test_a_card_that_shows_carrots_shows_them_to_all_in_secret_mode() -> None:
@@ -333,7 +337,7 @@ def test_a_stuck_ok_is_named_in_the_middle_of_a_turn_and_before_what_was_paid() 
 
 
 def test_a_stuck_button_is_named_where_a_device_starts_and_where_a_game_ends() -> None:
-    start = empty_table("en").having(stack=(Screen(ScreenId.EDITION),))
+    start = empty_table("en").having(stack=(EditionScreen(),))
     over = table("en", GameFixture(), *FOUR, turn=None)
     checking = waiting().press("back", "right 4", "ok")
     for stage in (start, start.press("right 3"), over, checking):
@@ -349,7 +353,7 @@ def test_a_button_that_is_down_from_the_start_presses_nothing() -> None:
 def test_info_opens_the_ranking_and_closes_it_again() -> None:
     stage = waiting().press("right 3")
     opened = stage.press("info")
-    assert opened.session.screen.place is ScreenId.RANKING
+    assert opened.session.screen.id is ScreenId.RANKING
     assert opened.press("info").session.screen == stage.session.screen
 
 
@@ -371,7 +375,7 @@ def test_a_fault_inside_a_screen_is_said_and_back_returns_to_the_game() -> None:
     assert isinstance(body, MessageView)
     assert (body.name, body.text) == ("fault", "The game is saved.")
     back = tap(shown, Button.BACK)
-    assert (back.stack[0].place, len(back.stack), back.game) == (
+    assert (back.stack[0].id, len(back.stack), back.game) == (
         ScreenId.TURN,
         1,
         stage.session.game,
@@ -383,9 +387,7 @@ def failed(tries: int) -> Session:
     before = waiting().press("right 5").session
     step = update(before, Tap(MAIN, Button.OK, before.now + 1))
     trouble = SaveFailure(StorageFault.FULL, tries, step.session, step.entries)
-    return replace(
-        before, stack=(*before.stack, Screen(ScreenId.CANNOT_SAVE)), save_failure=trouble
-    )
+    return replace(before, stack=(*before.stack, CannotSaveScreen()), save_failure=trouble)
 
 
 def test_ok_tries_to_keep_the_same_decision_again() -> None:
@@ -406,13 +408,13 @@ def test_right_plays_on_unsaved_only_after_three_failures() -> None:
 
 
 def test_a_report_of_a_damaged_save_is_said_once() -> None:
-    session = waiting().at(ScreenId.DAMAGED, 0, "damaged-1", 7).session
+    session = waiting().at(DamagedScreen("damaged-1", 7)).session
     told = str(view(session).body)
     assert "damaged-1" in told
     assert "turn 7" in told
     step = update(session, Tap(MAIN, Button.OK, session.now + 1))
     assert step.entries == (SetValue("report", "null"),)
-    assert step.session.screen.place is ScreenId.TURN
+    assert step.session.screen.id is ScreenId.TURN
 
 
 def test_the_first_press_of_all_ends_the_power_on_picture() -> None:
@@ -430,6 +432,6 @@ def test_four_presses_of_ok_start_a_game_of_four_also_from_the_first_moment_on()
     for at in (50.1, 50.7, 51.3, 51.9):
         step = update(session, Tap(MAIN, Button.OK, at))
         session, kept = step.session, [*kept, *step.entries]
-    assert session.screen.place is ScreenId.TURN
+    assert session.screen.id is ScreenId.TURN
     assert len(game_of(session).state.seats) == 4
     assert sum(isinstance(keep, NewGame) for keep in kept) == 1

@@ -11,7 +11,11 @@ from companion.app.header import game_of
 from companion.app.journal_entries import SetValue
 from companion.app.next_screen import WAITING, forced_actions, last_cards
 from companion.app.presenter import view
-from companion.app.session import ScreenId
+from companion.app.session import screen_as
+from companion.app.states.game import TurnScreen
+from companion.app.states.ids import ScreenId
+from companion.app.states.questions import CardScreen
+from companion.app.states.setup import NameEntryScreen
 from companion.app.update import update
 from companion.app.view import TrackView
 from companion.rules import ConsequenceKind, Verb, legal_actions
@@ -21,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from companion.app.game import Game
-    from companion.app.session import Screen, Session
+    from companion.app.session import Session
     from companion.dev.gallery.state import GalleryState
 
 REST_S = 0.6
@@ -40,7 +44,7 @@ def awake(session: Session) -> Session:
 
 
 def named(state: GalleryState) -> str:
-    return f"{state.session.screen.place} {state.name}"
+    return f"{state.session.screen.id} {state.name}"
 
 
 def failing(states: Iterable[GalleryState], holds: Callable[[GalleryState], bool]) -> list[str]:
@@ -53,14 +57,14 @@ def failing(states: Iterable[GalleryState], holds: Callable[[GalleryState], bool
 
 def is_at_the_turn(session: Session) -> bool:
     lowest = WAITING if session.game else BEFORE_A_GAME
-    return len(session.stack) == 1 and session.screen.place in lowest
+    return len(session.stack) == 1 and session.screen.id in lowest
 
 
 def backs_to_the_turn(session: Session) -> int:
     """Count the backs that lead to the turn; letters that are spelled are taken off first."""
     backs = 0
     while not is_at_the_turn(session) and backs <= MOST_BACKS:
-        letters = session.screen.place is ScreenId.SPELL and session.screen.about[1]
+        letters = isinstance(session.screen, NameEntryScreen) and session.screen.typed
         session = press(session, Button.BACK)
         backs += not letters
     return backs
@@ -70,7 +74,7 @@ def returns_by_back(state: GalleryState) -> bool:
     session = awake(state.session)
     menu = press(session, Button.BACK)
     again = press(menu, Button.BACK)
-    there = menu.screen.place is ScreenId.MENU
+    there = menu.screen.id is ScreenId.MENU
     return there and (again.stack, again.game) == (session.stack, session.game)
 
 
@@ -83,7 +87,7 @@ def test_back_from_a_waiting_screen_and_back_again_returns_with_the_finger_where
 def test_at_most_four_backs_lead_to_the_turn() -> None:
     def holds(state: GalleryState) -> bool:
         session = awake(state.session)
-        return session.screen.place in LAST or backs_to_the_turn(session) <= MOST_BACKS
+        return session.screen.id in LAST or backs_to_the_turn(session) <= MOST_BACKS
 
     assert failing(rendered(), holds) == []
 
@@ -94,7 +98,7 @@ def test_at_most_four_backs_lead_to_the_turn_from_wherever_presses_lead() -> Non
         session = awake(state.session)
         for _ in range(12):
             session = press(session, random.choice((*Button, Button.OK, Button.OK)))
-            if session.screen.place in LAST:
+            if session.screen.id in LAST:
                 break
             assert backs_to_the_turn(session) <= MOST_BACKS, named(state)
 
@@ -132,15 +136,15 @@ def _stocked(game: Game, carrots: int) -> Game:
 
 def may_show_stocks(session: Session, panel: str) -> bool:
     """Return whether this is the own look, a stock shown to all, a piece stuck, or the end."""
-    screen: Screen = session.screen
+    screen = session.screen
     game = session.game
-    if game is None or screen.place is ScreenId.PEEK:
+    if game is None or screen.id is ScreenId.PEEK:
         return True
-    if screen.place is ScreenId.FORCED and not forced_actions(_stocked(game, 40_000).state):
+    if screen.id is ScreenId.FORCED and not forced_actions(_stocked(game, 40_000).state):
         return True  # that a piece is stuck tells all that its player cannot pay
-    if screen.place is ScreenId.CARD:
-        return any(h.what is ConsequenceKind.SHOWN for h in last_cards(game)[screen.about[0]])
-    over = screen.place is ScreenId.END and game.state.over
+    if isinstance(screen, CardScreen):
+        return any(h.what is ConsequenceKind.SHOWN for h in last_cards(game)[screen.index])
+    over = screen.id is ScreenId.END and game.state.over
     return over or any(p.seat is not None for p in session.panels if p.name == panel)
 
 
@@ -167,7 +171,7 @@ def test_a_picture_that_shows_a_stock_is_seen_by_that_test() -> None:
 TURNS = [
     state
     for state in rendered()
-    if state.session.screen.place is ScreenId.TURN
+    if state.session.screen.id is ScreenId.TURN
     and not state.session.settings.secret
     and not state.session.settings.learning
     and state.panel == MAIN
@@ -178,7 +182,7 @@ def has_honest_dots(state: GalleryState) -> bool:
     session = awake(replace(state.session, now=state.session.last_press_at + REST_S))
     body, game = view(session).body, game_of(session)
     assert isinstance(body, TrackView)
-    turn, piece = game.state.turn or 0, session.screen.about[0]
+    turn, piece = game.state.turn or 0, screen_as(session, TurnScreen).piece
     own = game.state.seats[turn].pieces[piece].square
     legal = legal_actions(game.state)
     mine = [action for action in legal if (action.piece or 0) == piece]

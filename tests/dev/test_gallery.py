@@ -5,6 +5,7 @@ from __future__ import annotations
 import dis
 import io
 import json
+import linecache
 import sys
 from collections import Counter
 from contextlib import redirect_stdout
@@ -19,8 +20,7 @@ from PIL import Image
 import companion.app
 from companion.app.presenter import view
 from companion.app.render.canvas import measure
-from companion.app.screens import MODULES
-from companion.app.session import ScreenId
+from companion.app.states.ids import ScreenId
 from companion.dev import gallery
 from companion.dev.gallery import picture, sheet, states
 from companion.dev.gallery.fixtures import WIDE
@@ -41,7 +41,7 @@ def rendered() -> tuple[GalleryState, ...]:
 
 def test_every_screen_hangs_in_the_gallery(rendered: tuple[GalleryState, ...]) -> None:
     shown = {picture(state).name for state in rendered}
-    assert {place.value for place in ScreenId} - shown == set()
+    assert {screen_id.value for screen_id in ScreenId} - shown == set()
 
 
 def test_no_two_states_of_a_screen_have_one_name(rendered: tuple[GalleryState, ...]) -> None:
@@ -117,6 +117,7 @@ EXCLUDED = {
     # A family's own pile that sends a piece to and fro: only after a thousand cards.
     "ENDLESS",
 }
+PRESSES = {"_bound.bound_press"}  # what a press does is no view
 HALVES = {
     "game_of",  # raises where no game is open: no such screen is ever shown then
     "forced_actions",  # nothing is forced: the forced turn is shown only where something is
@@ -129,14 +130,12 @@ class Required:
     def __init__(self) -> None:
         self.codes: dict[CodeType, str] = {}
         self._seen: set[int] = set()
-        for module in MODULES.values():
-            self._function(module.view)  # type: ignore[arg-type]  # a plain function
         self._function(view)
 
     def _function(self, function: FunctionType) -> None:
         if self._is_known(function) or not _is_of_app(function):
             return
-        if function.__annotations__.get("return") == "Step":
+        if function.__annotations__.get("return") == "UpdateResult":
             return
         self._code(function.__code__, function.__globals__, function.__qualname__)
 
@@ -146,7 +145,7 @@ class Required:
         return known
 
     def _code(self, code: CodeType, names: dict[str, Any], told: str) -> None:
-        if "Step" in code.co_names and "<lambda>" in code.co_name:
+        if ("UpdateResult" in code.co_names and "<lambda>" in code.co_name) or told in PRESSES:
             return
         self.codes[code] = told
         for const in code.co_consts:
@@ -229,10 +228,16 @@ def test_the_gallery_alone_takes_every_branch_of_every_view(
         for code, told in required.items()
         if code in ran and told.partition(".")[0] not in HALVES
         for start, end in report[code.co_filename]["missing_branches"]
-        if start in _lines(code)
+        if start in _lines(code) and not _is_proved_away(code.co_filename, start, end)
     )
     assert (never, half) == ([], [])
     assert len(required) > 300
+
+
+def _is_proved_away(file: str, start: int, end: int) -> bool:
+    """Return whether a branch is the miss of a last `case`: mypy proves that there is none."""
+    leaves = end < 0 or "assert_never" in linecache.getline(file, end)
+    return leaves and linecache.getline(file, start).lstrip().startswith("case ")
 
 
 def _lines(code: CodeType) -> set[int]:

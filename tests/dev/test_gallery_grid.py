@@ -91,7 +91,7 @@ def test_the_squares_do_not_move_while_the_finger_does(path: Path) -> None:
 
 
 def refused() -> Stage:
-    """Ben's finger on a square that he cannot pay, the reason on the screen."""
+    """Ben's cursor on a square that he cannot pay, the reason on the screen."""
     seats = PlayerFixture(2, 60), PlayerFixture(8, 38), PlayerFixture(20, 30)
     return table("en", GameFixture(), *seats, turn=1).press("right 9")
 

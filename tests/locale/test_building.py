@@ -92,9 +92,10 @@ def test_a_checkout_without_compiled_catalogues_speaks_english_and_offers_no_oth
 
 
 SPOKEN = """
-from companion.app.screens import MODULES
-from companion.app.session import ScreenId, Screen, Session
-body = MODULES[ScreenId.LANGUAGE].view(Session(), Screen(ScreenId.LANGUAGE), "")
+from companion.app.screens import language
+from companion.app.session import Session
+from companion.app.states.lists import LanguageScreen
+body = language.view(Session(), LanguageScreen())
 print([row.text for row in body.rows])
 """
 
@@ -113,7 +114,7 @@ def test_a_sixth_language_is_a_folder_and_nothing_else(checkout: Path) -> None:
     assert "'Français'" in offered.stdout, offered.stderr
     (checkout / "my.toml").write_text('[table]\nlanguage = "fr"\n')
     asked = (
-        "from companion.config import load_config; from hardware.profiles import load_all;"
+        "from companion.config.configuration import load_config; from hardware.profiles import load_all;"
         "from pathlib import Path; print(load_config(Path('my.toml'), load_all()).table)"
     )
     assert "'language': 'fr'" in python(checkout, "-c", asked).stdout

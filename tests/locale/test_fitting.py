@@ -15,7 +15,8 @@ from planting import message, planted, spoken
 from companion.app.presenter import view
 from companion.app.render import render
 from companion.app.render.canvas import LayoutFault, measure, wrap
-from companion.app.session import Screen, ScreenId, Session
+from companion.app.states.game import RankingScreen
+from companion.app.states.lists import HistoryScreen, MenuScreen
 from companion.app.text.catalog import texts_in
 from companion.app.text.hare_cards import _TITLES, card_text, card_title
 from companion.app.text.icons import HARE, LETTUCE, REDO, UNDO, boxed
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from babel.messages.catalog import Catalog
 
     from companion.app.render import LayoutProblem
+    from companion.app.session import Session
 
 GAMES = Path(__file__).parents[1] / "games"
 PLAYED = ("ravensburger-2008-6p-0", "ravensburger-1978-2p-1")
@@ -80,10 +82,8 @@ def test_all_that_is_said_in_a_played_game_fits(language: str, game: str) -> Non
     found: set[LayoutProblem] = set()
     rehearsal.session = spoken_in(rehearsal.session, language)
     for _ in rehearsal.play():
-        for place in (None, ScreenId.HISTORY, ScreenId.MENU, ScreenId.RANKING):
-            session = rehearsal.session
-            if place is not None:
-                session = replace(session, stack=(*session.stack, Screen(place)))
+        for screens in ((), (HistoryScreen(),), (MenuScreen(),), (RankingScreen(),)):
+            session = replace(rehearsal.session, stack=(*rehearsal.session.stack, *screens))
             found |= set(render(view(session, "main")).problems)
     assert found == set()
 

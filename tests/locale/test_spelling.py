@@ -11,7 +11,8 @@ from companion.app.gestures import Press
 from companion.app.render.canvas import measure
 from companion.app.screens import name_entry
 from companion.app.screens.name_entry import NAME_WIDTH, alphabet
-from companion.app.session import Screen, ScreenId, Session, Settings
+from companion.app.session import Session, Settings, screen_as
+from companion.app.states.setup import NameEntryScreen
 from companion.app.text import icons
 from companion.app.text.catalog import texts_in
 from companion.locale import languages
@@ -21,16 +22,17 @@ if TYPE_CHECKING:
 
 
 def spelling(language: str) -> Session:
-    screen = Screen(ScreenId.SPELL, 0, 0, (0, ""))
-    return Session(settings=Settings(language=language), stack=(screen,))
+    return Session(settings=Settings(language=language), stack=(NameEntryScreen(0),))
 
 
 def press(session: Session, button: Button) -> Session:
-    return name_entry.on_press(session, session.screen, Press(MAIN, button, 0.0)).session
+    return name_entry.on_press(
+        session, screen_as(session, NameEntryScreen), Press(MAIN, button, 0.0)
+    ).session
 
 
 def shown(session: Session) -> NameEntryView:
-    return name_entry.view(session, session.screen)
+    return name_entry.view(session, screen_as(session, NameEntryScreen))
 
 
 def take(session: Session, letter: str) -> Session:

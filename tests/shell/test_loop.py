@@ -26,7 +26,11 @@ from companion.app.journal_entries import (
 from companion.app.journal_entries import RecoveryKind as Met
 from companion.app.next_screen import show_next_screen
 from companion.app.screens.menu import choices as menu_choices
-from companion.app.session import Screen, ScreenId, Session, Settings, UpdateResult
+from companion.app.session import Session, Settings, UpdateResult, screen_as
+from companion.app.states.game import TurnScreen
+from companion.app.states.ids import ScreenId
+from companion.app.states.lists import LanguageScreen, MenuScreen, ResumeScreen
+from companion.app.states.texts import DamagedScreen
 from companion.config.edition_files import BUILT_IN, built_in, find_edition
 from companion.ports import JournalError, Picture
 from companion.rules import COLOURS, Kind, legal_actions, make_setup, parse_record, state_json
@@ -130,8 +134,8 @@ class Table:
             self.loop.turn(Tap(MAIN, button, self.inbox.time))
 
     @property
-    def place(self) -> ScreenId:
-        return self.loop.session.screen.place
+    def screen_id(self) -> ScreenId:
+        return self.loop.session.screen.id
 
 
 OK = Button.OK
@@ -140,7 +144,7 @@ OK = Button.OK
 def test_four_presses_of_ok_start_a_four_player_game() -> None:
     table = Table()
     table.press(OK, OK, OK, OK)
-    assert table.place is ScreenId.TURN
+    assert table.screen_id is ScreenId.TURN
     game = table.loop.session.game
     assert game is not None
     assert len(game.state.seats) == 4
@@ -164,12 +168,12 @@ def test_what_cannot_be_kept_is_not_true_and_ok_tries_again() -> None:
     table.press(OK, OK, OK, OK, Button.RIGHT, Button.RIGHT, Button.RIGHT, Button.RIGHT)
     table.journal.refuse = StorageFault.FULL
     table.press(OK)
-    assert table.place is ScreenId.CANNOT_SAVE
+    assert table.screen_id is ScreenId.CANNOT_SAVE
     assert table.loop.session.game is not None
     assert not table.loop.session.game.past
     table.journal.refuse = None
     table.press(OK)
-    assert table.place is ScreenId.TURN
+    assert table.screen_id is ScreenId.TURN
     assert len(table.loop.session.game.past) == 1
 
 
@@ -178,7 +182,7 @@ def test_back_takes_back_what_could_not_be_kept() -> None:
     table.press(OK, OK, OK, OK, Button.RIGHT, Button.RIGHT, Button.RIGHT, Button.RIGHT)
     table.journal.refuse = StorageFault.FULL
     table.press(OK, Button.BACK)
-    assert table.place is ScreenId.TURN
+    assert table.screen_id is ScreenId.TURN
     assert table.loop.session.game is not None
     assert not table.loop.session.game.past
 
@@ -188,9 +192,9 @@ def test_after_three_failures_the_game_goes_on_unsaved_until_all_is_written() ->
     table.press(OK, OK, OK, OK, Button.RIGHT, Button.RIGHT, Button.RIGHT, Button.RIGHT)
     table.journal.refuse = StorageFault.FULL
     table.press(OK, Button.RIGHT)
-    assert table.place is ScreenId.CANNOT_SAVE  # not yet: one failure is no three
+    assert table.screen_id is ScreenId.CANNOT_SAVE  # not yet: one failure is no three
     table.press(OK, OK, Button.RIGHT)
-    assert table.place is ScreenId.TURN
+    assert table.screen_id is ScreenId.TURN
     assert len(table.loop.session.unsaved) == 1
     table.press(Button.RIGHT, Button.RIGHT, OK)
     assert len(table.loop.session.unsaved) == 2
@@ -217,10 +221,10 @@ def with_saved(edition: str = "intellect-1974") -> Table:
 def choose_saved(table: Table) -> None:
     """Choose the saved game of two from the menu."""
     table.press(Button.BACK)
-    while table.place is not ScreenId.SAVED:
+    while table.screen_id is not ScreenId.SAVED:
         lines = menu_choices(table.loop.session)
-        finger = table.loop.session.screen.finger
-        table.press(OK if "Saved" in lines[finger].row.text else Button.RIGHT)
+        chosen = screen_as(table.loop.session, MenuScreen).chosen
+        table.press(OK if "Saved" in lines[chosen].row.text else Button.RIGHT)
     table.press(Button.RIGHT, OK)
 
 
@@ -233,16 +237,16 @@ def seats(table: Table) -> int:
 def test_a_chosen_game_is_there_with_the_commit_that_chooses_it() -> None:
     table = with_saved()
     choose_saved(table)
-    assert (seats(table), table.place) == (2, ScreenId.TURN)
+    assert (seats(table), table.screen_id) == (2, ScreenId.TURN)
     assert table.journal.kept[-1] == Choose(1)
 
 
 def test_a_chosen_game_that_cannot_be_opened_is_not_the_current_one() -> None:
     table = with_saved("a board that is gone")
     choose_saved(table)
-    assert table.place is ScreenId.FAULT
+    assert table.screen_id is ScreenId.FAULT
     table.press(Button.BACK)
-    assert (seats(table), table.place) == (4, ScreenId.TURN)
+    assert (seats(table), table.screen_id) == (4, ScreenId.TURN)
     assert Choose(1) not in table.journal.kept  # else the next turn would be written into it
 
 
@@ -253,9 +257,9 @@ def test_a_choice_that_cannot_be_kept_leaves_the_game_and_what_it_has_unsaved() 
     unsaved = table.loop.session.unsaved
     assert len(unsaved) == 1
     choose_saved(table)
-    assert table.place is ScreenId.CANNOT_SAVE
+    assert table.screen_id is ScreenId.CANNOT_SAVE
     table.press(OK, OK, Button.RIGHT)  # given up after three tries
-    assert (seats(table), table.place) == (4, ScreenId.SAVED)
+    assert (seats(table), table.screen_id) == (4, ScreenId.SAVED)
     assert table.loop.session.unsaved == unsaved
     table.journal.refuse = None
     table.log.clear()
@@ -280,9 +284,9 @@ def test_a_fault_while_something_cannot_be_kept_returns_to_what_says_so(
     with monkeypatch.context() as broken:
         broken.setattr("companion.app.update.press_once", stumble)
         table.press(Button.LEFT)
-    assert table.place is ScreenId.FAULT
+    assert table.screen_id is ScreenId.FAULT
     table.press(Button.BACK)
-    assert table.place is ScreenId.CANNOT_SAVE
+    assert table.screen_id is ScreenId.CANNOT_SAVE
 
 
 def test_a_decision_that_the_journal_finds_senseless_is_a_fault_and_not_the_end(
@@ -297,21 +301,21 @@ def test_a_decision_that_the_journal_finds_senseless_is_a_fault_and_not_the_end(
     with monkeypatch.context() as broken:
         broken.setattr(table.journal, "keep", refuse)
         table.press(OK)
-    assert table.place is ScreenId.FAULT
+    assert table.screen_id is ScreenId.FAULT
     table.press(Button.BACK)
-    assert table.place is ScreenId.TURN
+    assert table.screen_id is ScreenId.TURN
     assert not table.loop.session.game.past  # type: ignore[union-attr]
 
 
 def test_a_store_that_does_not_open_says_so_and_is_tried_again() -> None:
     table = Table(StorageFault.NO_PERMISSION)
-    assert table.place is ScreenId.CANNOT_SAVE
+    assert table.screen_id is ScreenId.CANNOT_SAVE
     table.press(OK)
-    assert table.place is ScreenId.CANNOT_SAVE
+    assert table.screen_id is ScreenId.CANNOT_SAVE
     table.journal.opens_badly = None
     table.journal.memory = SavedState({"settings": '{"language": "en"}'})
     table.press(OK)
-    assert table.place is ScreenId.EDITION
+    assert table.screen_id is ScreenId.EDITION
 
 
 def test_a_kept_game_that_lacks_its_chance_holds_no_start_up() -> None:
@@ -319,7 +323,7 @@ def test_a_kept_game_that_lacks_its_chance_holds_no_start_up() -> None:
     onto_a_hare = '{"seat": 0, "piece": 0, "do": "forward", "to": 6}'
     saved = SavedGame(1, record, "5eed", 1, False, True, (onto_a_hare,))
     session = start(SavedState({"settings": '{"language": "en"}'}, (saved,), 1))
-    assert (session.game, session.screen.place) == (None, ScreenId.EDITION)
+    assert (session.game, session.screen.id) == (None, ScreenId.EDITION)
 
 
 @pytest.mark.parametrize("moves", [3, "no", [3], [[0, 0, 3]], [[[0], 0, 3, 0]], [[0, 0, 3, 9]]])
@@ -343,7 +347,7 @@ def test_a_kept_game_of_another_shape_is_named_and_the_others_are_listed(
     games = tuple(SavedGame(n, r, "5eed", 0, False, True) for n, r in ((2, record), (1, RECORD)))
     session = start(SavedState({"settings": '{"language": "en"}'}, games, 2))
     assert [line.number for line in session.resources.saved] == [1]
-    assert (session.game, session.screen.place) == (None, ScreenId.EDITION)
+    assert (session.game, session.screen.id) == (None, ScreenId.EDITION)
     assert "saved game 2 cannot be read" in caplog.text
     assert "Traceback" not in caplog.text
 
@@ -354,7 +358,7 @@ def test_an_entry_of_another_shape_is_named_and_holds_no_start_up(
 ) -> None:
     saved = SavedGame(1, RECORD, "5eed", 1, False, True, (entry,))
     session = start(SavedState({"settings": '{"language": "en"}'}, (saved,), 1))
-    assert (session.game, session.screen.place) == (None, ScreenId.EDITION)
+    assert (session.game, session.screen.id) == (None, ScreenId.EDITION)
     assert "saved game 1 cannot be read" in caplog.text
 
 
@@ -373,7 +377,7 @@ def test_what_the_house_kept_in_another_shape_holds_no_start_up(key: str, value:
     saved = SavedGame(1, RECORD, "5eed", 0, False, True)
     session = start(SavedState({"settings": '{"language": "en"}', key: value}, (saved,), 1))
     assert session.game is not None
-    assert ScreenId.RESUME in [screen.place for screen in session.stack]
+    assert ScreenId.RESUME in [screen.id for screen in session.stack]
 
 
 def test_whatever_reading_raises_is_named_and_leaves_a_usable_screen(
@@ -385,13 +389,13 @@ def test_whatever_reading_raises_is_named_and_leaves_a_usable_screen(
     with monkeypatch.context() as broken:
         broken.setattr(Journal, "load", too_much)
         table = Table()
-        assert table.place is ScreenId.CANNOT_SAVE
+        assert table.screen_id is ScreenId.CANNOT_SAVE
         assert "cannot read the saves: MemoryError: no room for 3 GB" in caplog.text
         assert "Traceback" not in caplog.text
         table.press(OK)
-        assert table.place is ScreenId.CANNOT_SAVE
+        assert table.screen_id is ScreenId.CANNOT_SAVE
     table.press(OK)
-    assert table.place is ScreenId.LANGUAGE
+    assert table.screen_id is ScreenId.LANGUAGE
 
 
 def test_a_game_whose_settings_are_lost_is_offered_after_the_language() -> None:
@@ -400,9 +404,9 @@ def test_a_game_whose_settings_are_lost_is_offered_after_the_language() -> None:
         memory=SavedState({}, (saved,), 1, notice=RecoveryReport(Met.DAMAGED, "damaged-1", 1, 2))
     )
     table.press(OK)
-    assert table.place is ScreenId.LANGUAGE
+    assert table.screen_id is ScreenId.LANGUAGE
     table.press(OK)
-    assert table.place is ScreenId.RESUME
+    assert table.screen_id is ScreenId.RESUME
 
 
 def test_a_store_held_by_another_process_ends_the_start() -> None:
@@ -423,11 +427,11 @@ def test_a_fault_in_update_shows_itself_and_keeps_the_game(
     with monkeypatch.context() as broken:
         broken.setattr("companion.app.update.press_once", stumble)
         table.press(Button.RIGHT)
-    assert table.place is ScreenId.FAULT
+    assert table.screen_id is ScreenId.FAULT
     assert table.loop.session.game is game
     assert "ravensburger-1978" in caplog.text  # the record that leads there
     table.press(Button.BACK)
-    assert table.place is ScreenId.TURN
+    assert table.screen_id is ScreenId.TURN
 
 
 def test_a_fault_after_a_decision_was_kept_shows_itself_with_the_decision_true(
@@ -445,10 +449,10 @@ def test_a_fault_after_a_decision_was_kept_shows_itself_with_the_decision_true(
     with monkeypatch.context() as broken:
         broken.setattr("companion.app.update.update", stumble)
         table.press(OK)
-    assert table.place is ScreenId.FAULT
+    assert table.screen_id is ScreenId.FAULT
     assert len(table.loop.session.game.past) == 1  # type: ignore[union-attr]
     table.press(Button.BACK)
-    assert table.place is ScreenId.TURN
+    assert table.screen_id is ScreenId.TURN
 
 
 @pytest.mark.parametrize(
@@ -501,9 +505,9 @@ def test_a_fault_in_a_picture_shows_itself(monkeypatch: pytest.MonkeyPatch) -> N
     with monkeypatch.context() as broken:
         broken.setattr("companion.app.screens.menu.choices", stumble)
         table.press(Button.BACK)
-    assert table.place is ScreenId.FAULT
+    assert table.screen_id is ScreenId.FAULT
     table.press(Button.BACK)
-    assert table.place is ScreenId.TURN
+    assert table.screen_id is ScreenId.TURN
 
 
 class Lamps:
@@ -592,10 +596,10 @@ def test_a_turned_box_has_its_left_on_the_right_and_a_window_has_not() -> None:
     turned = replace(table.loop.session.settings, turned=True)
     table.loop.session = replace(table.loop.session, settings=turned)
     table.press(Button.LEFT, Button.LEFT)
-    assert table.loop.session.screen.finger == 2
+    assert screen_as(table.loop.session, TurnScreen).steps == 2
     table.loop.turn(PanelUp(MAIN, table.inbox.time, upright=True))
     table.press(Button.LEFT)
-    assert table.loop.session.screen.finger == 1
+    assert screen_as(table.loop.session, TurnScreen).steps == 1
 
 
 def hare_square(table: Table) -> None:
@@ -606,12 +610,12 @@ def hare_square(table: Table) -> None:
 def test_an_ok_that_comes_while_the_hare_hides_the_card_only_ends_the_hare() -> None:
     table = Table()
     hare_square(table)
-    assert table.place is ScreenId.CARD
+    assert table.screen_id is ScreenId.CARD
     table.inbox.time += 0.45  # past the finger that pressed twice, not past the hare
     table.loop.turn(Tap(MAIN, OK, table.inbox.time))
-    assert (table.place, table.loop.session.acknowledged) == (ScreenId.CARD, 0)
+    assert (table.screen_id, table.loop.session.acknowledged) == (ScreenId.CARD, 0)
     table.press(OK)
-    assert table.place is not ScreenId.CARD or table.loop.session.acknowledged == 1
+    assert table.screen_id is not ScreenId.CARD or table.loop.session.acknowledged == 1
 
 
 def test_a_confirmed_card_is_not_told_again_after_a_power_cut_and_an_open_one_is() -> None:
@@ -626,7 +630,7 @@ def test_a_confirmed_card_is_not_told_again_after_a_power_cut_and_an_open_one_is
         session = start(SavedState(puts, (saved,), 1))
         return show_next_screen(session)
 
-    assert again().screen.place is ScreenId.CARD
+    assert again().screen.id is ScreenId.CARD
     assert again().acknowledged == 0
     table.press(OK)
     assert again().acknowledged == 1
@@ -637,22 +641,20 @@ def test_what_is_said_once_is_not_taken_by_a_press_that_only_ends_the_power_on_p
     table = Table()
     damaged = replace(
         table.loop.session,
-        stack=(Screen(ScreenId.LANGUAGE), Screen(ScreenId.DAMAGED, about=("damaged-1", 0))),
+        stack=(LanguageScreen(), DamagedScreen("damaged-1")),
     )
     table.loop.session = damaged
     table.inbox.time = 0.2
     table.loop.turn(Tap(MAIN, OK, 0.2))
-    assert table.place is ScreenId.DAMAGED
+    assert table.screen_id is ScreenId.DAMAGED
     table.press(OK)
-    assert table.place is ScreenId.LANGUAGE
+    assert table.screen_id is ScreenId.LANGUAGE
 
 
 def test_the_child_lock_holds_at_power_on() -> None:
     table = Table()
     table.press(OK, OK, OK, OK)
     locked = replace(table.loop.session.settings, locked=True)
-    table.loop.session = replace(
-        table.loop.session, settings=locked, stack=(Screen(ScreenId.RESUME),)
-    )
+    table.loop.session = replace(table.loop.session, settings=locked, stack=(ResumeScreen(),))
     table.press(Button.RIGHT, OK)
-    assert table.place is ScreenId.CHECK  # going on is all that can be chosen
+    assert table.screen_id is ScreenId.CHECK  # going on is all that can be chosen

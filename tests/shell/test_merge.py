@@ -19,7 +19,7 @@ from companion.app.journal_entries import (
     StorageFault,
 )
 from companion.app.screens.board_editor import finish
-from companion.app.session import ScreenId
+from companion.app.states.ids import ScreenId
 from companion.shell.merge import Merge
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def played_without() -> Table:
     table = Table(StorageFault.IO_ERROR)
     table.journal.refuse = StorageFault.IO_ERROR
     table.press(OK, OK, Button.RIGHT)  # the third failure, and then on without saving
-    assert table.place is ScreenId.LANGUAGE
+    assert table.screen_id is ScreenId.LANGUAGE
     table.press(OK, OK, OK, Button.RIGHT, OK, OK, OK)
     assert table.loop.session.game is not None
     assert table.loop.session.game.number == 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.app.session import ScreenId
+from companion.app.states.ids import ScreenId
 
 if TYPE_CHECKING:
     from tests.storyboards.authoring import Author
@@ -101,7 +101,7 @@ def gifts(a: Author) -> None:
     a.correct("[B]", "Square", 2)
     a.correct("[R]", "Square", 4)
     a.move(2)
-    if a.session.screen.place is not ScreenId.CARD:
+    if a.session.screen.id is not ScreenId.CARD:
         raise AssertionError(a.seen())
     a.shot("give-ten")
     a.ok()
@@ -116,7 +116,7 @@ def gifts(a: Author) -> None:
     a.ok()
     a.answer(1)
     a.at(ScreenId.KEEP)
-    while a.session.screen.place is ScreenId.KEEP:
+    while a.session.screen.id is ScreenId.KEEP:
         a.answer(1)
     a.at(ScreenId.TURN)
     a.note("undo the last answer")

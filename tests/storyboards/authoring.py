@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING
 from companion.app.events import MAIN
 from companion.app.presenter import view
 from companion.app.screens.name_entry import wheel_for
-from companion.app.session import ScreenId
+from companion.app.session import screen_as
+from companion.app.states.game import CorrectValueScreen, TurnScreen
+from companion.app.states.ids import ScreenId
+from companion.app.states.setup import NameEntryScreen
 from companion.app.text.icons import OK, spell_icons
 from companion.app.view import BoardView, CardView, ForcedTurnView, ListView, QuestionView
 from tests.storyboards.playing import Table
@@ -67,18 +70,18 @@ class Author(Table):
 
     # -- what is wanted
 
-    def at(self, place: ScreenId) -> None:
+    def at(self, screen_id: ScreenId) -> None:
         """Hold that the script is where its author believes."""
-        here = self.session.screen.place
-        assert here is place, f"at {here}, not {place}: {self.seen()[1]}"
+        here = self.session.screen.id
+        assert here is screen_id, f"at {here}, not {screen_id}: {self.seen()[1]}"
 
     def point(self, text: str) -> None:
-        """Put a list's finger on the first line that has this text."""
+        """Choose the first line of a list that has this text."""
         body = view(self.session, MAIN).body
         assert isinstance(body, ListView), self.seen()
-        told = [spell_icons(row.text) for row in body.rows]
-        found = next((n for n, row in enumerate(told) if text in row), None)
-        assert found is not None, f"{text!r} is not in {told}"
+        lines = [spell_icons(row.text) for row in body.rows]
+        found = next((n for n, row in enumerate(lines) if text in row), None)
+        assert found is not None, f"{text!r} is not in {lines}"
         self.right(found - (body.chosen or 0))
 
     def choose(self, text: str) -> None:
@@ -102,7 +105,7 @@ class Author(Table):
     def move(self, steps: int) -> None:
         """Go so many squares on (BACK: to the tortoise behind)."""
         self.at(ScreenId.TURN)
-        self.right(steps - self.session.screen.finger)
+        self.right(steps - screen_as(self.session, TurnScreen).steps)
         self.ok()
 
     def correct(self, who: str, what: str, value: int) -> None:
@@ -110,10 +113,10 @@ class Author(Table):
         self.menu("Correct")
         self.choose(who)
         self.choose(what)
-        self.right(value - self.session.screen.finger)
+        self.right(value - (screen_as(self.session, CorrectValueScreen).value or 0))
         self.ok()
         self.confirm()
-        if self.session.screen.place is ScreenId.CORRECT_SEAT:
+        if self.session.screen.id is ScreenId.CORRECT_SEAT:
             self.back(3)  # the list stays for the next value
 
     def start(self, *switched: str, edition: int = 0, players: int = 4) -> None:
@@ -122,7 +125,7 @@ class Author(Table):
         self.ok()
         self.right(edition)
         self.ok()
-        if self.session.screen.place is ScreenId.PILE:
+        if self.session.screen.id is ScreenId.PILE:
             self.answer(0)
         self.choose(f"{players} players")
         if switched:
@@ -135,9 +138,9 @@ class Author(Table):
     def spell(self, name: str) -> None:
         """Spell a name and take it."""
         for letter in (*name, OK):
-            screen = self.session.screen
-            wheel = wheel_for(self.session, screen.about[1])
-            by = (wheel.index(letter) - screen.finger) % len(wheel)
+            entry = screen_as(self.session, NameEntryScreen)
+            wheel = wheel_for(self.session, entry.typed)
+            by = (wheel.index(letter) - entry.letter) % len(wheel)
             self.note(letter if letter != OK else "done")
             self.right(by if by <= len(wheel) // 2 else by - len(wheel))
             self.ok()
@@ -145,7 +148,7 @@ class Author(Table):
     def choose_own(self) -> None:
         """Look at the own carrots from the own square."""
         self.ok()
-        if self.session.screen.place is ScreenId.OWN:
+        if self.session.screen.id is ScreenId.OWN:
             self.choose("Look at my carrots")
         self.at(ScreenId.PEEK)
 
@@ -153,7 +156,7 @@ class Author(Table):
 
     def confirm(self) -> None:
         """Confirm the cards and the moved pieces that wait for it."""
-        while self.session.screen.place in (ScreenId.CARD, ScreenId.MOVED) and not self.asks():
+        while self.session.screen.id in (ScreenId.CARD, ScreenId.MOVED) and not self.asks():
             self.ok()
 
     def asks(self) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion.app.events import MAIN, Button, Opened, Tap
 from companion.app.journal_entries import Choose, SavedGame
-from companion.app.session import ScreenId
+from companion.app.states.ids import ScreenId
 from companion.app.update import update
 
 if TYPE_CHECKING:
@@ -36,12 +36,12 @@ class Explorer:
 
     def press(self, session: Session, button: Button, where: str) -> Session:
         """Press once, and note which screen led to which."""
-        before = session.screen.place
+        before = session.screen.id
         step = update(session, Tap(MAIN, button, session.now + REST_S))
         after = step.session
         if any(isinstance(keep, Choose) for keep in step.entries):
             after = update(after, Opened(self.saved, after.now)).session
-        edge = before, after.screen.place
+        edge = before, after.screen.id
         if edge[0] is not edge[1] and not OPENED_BY_THE_SHELL & set(edge):
             self.edges.setdefault(edge, f"{button} in {where}")
         return after

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.app.session import ScreenId
+from companion.app.states.ids import ScreenId
 
 if TYPE_CHECKING:
     from tests.storyboards.authoring import Author

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.app.events import Event
-    from companion.app.session import ScreenId, Session
+    from companion.app.session import Session
+    from companion.app.states.ids import ScreenId
     from companion.ports import Picture
 
 START_S: Final = 1.0
@@ -107,9 +108,9 @@ class Table:
     def press(self, button: Button, seconds: float = PRESS_S) -> None:
         if self.session.ending is not None:
             return
-        before = self.session.screen.place
+        before = self.session.screen.id
         self._turn(Edge(MAIN, button, True, self._clock.time))
-        self.walked.add((before, self.session.screen.place))
+        self.walked.add((before, self.session.screen.id))
         self.wait(seconds)
         self._turn(Edge(MAIN, button, False, self._clock.time))
         self.wait(PAUSE_S)

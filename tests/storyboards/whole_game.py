@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 from companion.app.header import game_of
 from companion.app.next_screen import last_cards
 from companion.app.screens.card import is_question
-from companion.app.session import ScreenId
+from companion.app.states.ids import ScreenId
+from companion.app.states.questions import CardScreen
 from companion.app.track import BACK, Cursor
 from companion.rules import HOME_SQUARE, Reason
 
@@ -65,8 +66,8 @@ def _sit_down(a: Author) -> None:
 
 def _cards(a: Author, told: set[str]) -> None:
     """Confirm what a card says, take a picture of each kind, and undo across the first."""
-    while a.session.screen.place is ScreenId.CARD:
-        card = last_cards(game_of(a.session))[a.session.screen.about[0]][0].card or ""
+    while isinstance(screen := a.session.screen, CardScreen):
+        card = last_cards(game_of(a.session))[screen.index][0].card or ""
         new = card not in told
         told.add(card)
         if new:
@@ -115,11 +116,11 @@ def _happen(a: Author, number: int) -> None:
 
 def _be_refused(a: Author) -> None:
     """Point beyond what the carrots reach, and press OK there: it says why not."""
-    finger = _finger(a)
+    cursor = _cursor(a)
     dear = next(
         steps
-        for steps in range(finger.reach + 1, HOME_SQUARE - finger.own)
-        if (found := finger.moved(steps).refusal()) and found.reason is Reason.TOO_EXPENSIVE
+        for steps in range(cursor.reach + 1, HOME_SQUARE - cursor.own)
+        if (found := cursor.moved(steps).refusal()) and found.reason is Reason.TOO_EXPENSIVE
     )
     a.right(dear)
     a.ok()
@@ -127,7 +128,7 @@ def _be_refused(a: Author) -> None:
     a.right(-dear)
 
 
-def _finger(a: Author) -> Cursor:
+def _cursor(a: Author) -> Cursor:
     state = game_of(a.session).state
     return Cursor(state, state.turn or 0)
 
@@ -151,7 +152,7 @@ def _enter(a: Author, word: str) -> None:
 
 
 def _go(a: Author, square: int, word: str) -> None:
-    steps = square - _finger(a).own
+    steps = square - _cursor(a).own
     if word == PLAYED.split()[SHOWN]:
         a.right(steps)
         a.shot("turn")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, TypeVar, assert_never
 
 from companion.app.screens import (
     about,
@@ -41,74 +41,238 @@ from companion.app.screens import (
     settings,
     turn,
 )
-from companion.app.session import ScreenId
+from companion.app.states import Screen
+from companion.app.states.game import (
+    CheckBoardScreen,
+    CorrectValueScreen,
+    EndScreen,
+    ForcedTurnScreen,
+    GameScreen,
+    HareCardScreen,
+    MovedPieceScreen,
+    PeekScreen,
+    RaceCardScreen,
+    RankingScreen,
+    TurnScreen,
+)
+from companion.app.states.lists import (
+    BoardCopyScreen,
+    BoardKindScreen,
+    ColourScreen,
+    CorrectScreen,
+    CorrectSeatScreen,
+    HareCardsScreen,
+    HistoryScreen,
+    HouseRulesScreen,
+    LanguageScreen,
+    LeaveScreen,
+    ListScreen,
+    MenuScreen,
+    NamesScreen,
+    OwnSquareScreen,
+    PlayerCountScreen,
+    ResumeScreen,
+    SavedGamesScreen,
+    SeatScreen,
+    SeatsScreen,
+    SettingsScreen,
+)
+from companion.app.states.questions import (
+    CardScreen,
+    DeckSizeScreen,
+    DeclineScreen,
+    EndHereScreen,
+    KeepScreen,
+    LeaveAskScreen,
+    NewGameAskScreen,
+    QuestionScreen,
+    SwitchOffScreen,
+    UndoToScreen,
+)
+from companion.app.states.setup import BoardEditScreen, EditionScreen, NameEntryScreen, SetupScreen
+from companion.app.states.texts import (
+    AboutScreen,
+    CannotSaveScreen,
+    DamagedScreen,
+    FarewellScreen,
+    FaultScreen,
+    HelpScreen,
+    MessageScreen,
+    PairingScreen,
+    ReadingScreen,
+    SavingScreen,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from companion.app.gestures import Press
-    from companion.app.session import Screen, Session, UpdateResult
+    from companion.app.session import Session, UpdateResult
     from companion.app.view import Body
 
-__all__ = ["MODULES", "Module", "peek"]
+__all__ = ["BoundScreen", "bind", "peek"]
+
+S = TypeVar("S", bound=Screen)
 
 
 @dataclass(frozen=True, slots=True)
-class Module:
-    """What a screen shows on a panel, and where a press leads."""
+class BoundScreen:
+    """A screen's functions with its state filled in: what a panel shows, where a press leads."""
 
-    view: Callable[[Session, Screen, str], Body]
-    on_press: Callable[[Session, Screen, Press], UpdateResult]
+    view: Callable[[Session, str], Body]
+    on_press: Callable[[Session, Press], UpdateResult]
 
 
-MODULES: Final[dict[ScreenId, Module]] = {
-    ScreenId.LANGUAGE: Module(language.view, language.on_press),
-    ScreenId.RESUME: Module(resume.view, resume.on_press),
-    ScreenId.TURN: Module(turn.view, turn.on_press),
-    ScreenId.OWN: Module(own_square.view, own_square.on_press),
-    ScreenId.DECLINE: Module(decline.view, decline.on_press),
-    ScreenId.PEEK: Module(peek.view, peek.on_press),
-    ScreenId.CARD: Module(card.view, card.on_press),
-    ScreenId.MOVED: Module(moved_piece.view, moved_piece.on_press),
-    ScreenId.FORCED: Module(forced.view, forced.on_press),
-    ScreenId.KEEP: Module(keep_or_bank.view, keep_or_bank.on_press),
-    ScreenId.END: Module(end.view, end.on_press),
-    ScreenId.MENU: Module(menu.view, menu.on_press),
-    ScreenId.RANKING: Module(ranking.view, ranking.on_press),
-    ScreenId.RACE_CARD: Module(race_card.view, race_card.on_press),
-    ScreenId.HARE_CARDS: Module(hare_cards.view, hare_cards.on_press),
-    ScreenId.HARE_CARD: Module(hare_card.view, hare_card.on_press),
-    ScreenId.HISTORY: Module(history.view, history.on_press),
-    ScreenId.UNDO_TO: Module(history.ask_view, history.ask_press),
-    ScreenId.CHECK: Module(check_board.view, check_board.on_press),
-    ScreenId.CORRECT: Module(correct.view, correct.on_press),
-    ScreenId.CORRECT_SEAT: Module(correct.seat_view, correct.seat_press),
-    ScreenId.CORRECT_VALUE: Module(correct.value_view, correct.value_press),
-    ScreenId.LEAVE: Module(confirmations.leave_view, confirmations.leave_press),
-    ScreenId.LEAVE_ASK: Module(confirmations.leave_ask_view, confirmations.leave_ask_press),
-    ScreenId.END_HERE: Module(confirmations.end_view, confirmations.end_press),
-    ScreenId.HELP: Module(help.view, help.on_press),
-    ScreenId.ABOUT: Module(about.view, about.on_press),
-    ScreenId.SETTINGS: Module(settings.view, settings.on_press),
-    ScreenId.SAVED: Module(saved_games.view, saved_games.on_press),
-    ScreenId.NEW_ASK: Module(confirmations.new_view, confirmations.new_press),
-    ScreenId.EDITION: Module(edition.view, edition.on_press),
-    ScreenId.PILE: Module(deck_size.view, deck_size.on_press),
-    ScreenId.BOARD_COPY: Module(board_editor.copy_view, board_editor.copy_press),
-    ScreenId.BOARD_EDIT: Module(board_editor.edit_view, board_editor.edit_press),
-    ScreenId.BOARD_KIND: Module(board_editor.kind_view, board_editor.kind_press),
-    ScreenId.PLAYERS: Module(player_count.view, player_count.on_press),
-    ScreenId.SEATS: Module(seats.view, seats.on_press),
-    ScreenId.SEAT: Module(seat.view, seat.on_press),
-    ScreenId.COLOUR: Module(seat.colour_view, seat.colour_press),
-    ScreenId.NAMES: Module(name_list.view, name_list.on_press),
-    ScreenId.SPELL: Module(name_entry.view, name_entry.on_press),
-    ScreenId.HOUSE_RULES: Module(house_rules.view, house_rules.on_press),
-    ScreenId.POWER_ASK: Module(confirmations.power_view, confirmations.power_press),
-    ScreenId.FAREWELL: Module(messages.farewell_view, messages.nothing),
-    ScreenId.CANNOT_SAVE: Module(messages.save_failure_view, messages.save_failure_press),
-    ScreenId.SAVING: Module(messages.saving_view, messages.nothing),
-    ScreenId.DAMAGED: Module(messages.damaged_view, messages.damaged_press),
-    ScreenId.FAULT: Module(messages.fault_view, messages.fault_press),
-    ScreenId.PAIRING: Module(messages.pairing_view, messages.closes),
-}
+def _bound(
+    screen: S,
+    view: Callable[[Session, S, str], Body],
+    on_press: Callable[[Session, S, Press], UpdateResult],
+) -> BoundScreen:
+    def bound_view(session: Session, panel: str) -> Body:
+        return view(session, screen, panel)
+
+    def bound_press(session: Session, press: Press) -> UpdateResult:
+        return on_press(session, screen, press)
+
+    return BoundScreen(bound_view, bound_press)
+
+
+def bind(screen: Screen) -> BoundScreen:
+    """Return the functions of a screen; mypy proves that each state has its own."""
+    if isinstance(screen, ListScreen):
+        return _list(screen)
+    if isinstance(screen, QuestionScreen):
+        return _question(screen)
+    if isinstance(screen, GameScreen):
+        return _game(screen)
+    if isinstance(screen, SetupScreen):
+        return _setup(screen)
+    return _text(screen)
+
+
+def _list(screen: ListScreen) -> BoundScreen:  # noqa: C901, PLR0911, PLR0912 - one case a screen
+    match screen:
+        case LanguageScreen():
+            return _bound(screen, language.view, language.on_press)
+        case ResumeScreen():
+            return _bound(screen, resume.view, resume.on_press)
+        case OwnSquareScreen():
+            return _bound(screen, own_square.view, own_square.on_press)
+        case MenuScreen():
+            return _bound(screen, menu.view, menu.on_press)
+        case HareCardsScreen():
+            return _bound(screen, hare_cards.view, hare_cards.on_press)
+        case HistoryScreen():
+            return _bound(screen, history.view, history.on_press)
+        case CorrectScreen():
+            return _bound(screen, correct.view, correct.on_press)
+        case CorrectSeatScreen():
+            return _bound(screen, correct.seat_view, correct.seat_press)
+        case LeaveScreen():
+            return _bound(screen, confirmations.leave_view, confirmations.leave_press)
+        case SettingsScreen():
+            return _bound(screen, settings.view, settings.on_press)
+        case SavedGamesScreen():
+            return _bound(screen, saved_games.view, saved_games.on_press)
+        case BoardCopyScreen():
+            return _bound(screen, board_editor.copy_view, board_editor.copy_press)
+        case BoardKindScreen():
+            return _bound(screen, board_editor.kind_view, board_editor.kind_press)
+        case PlayerCountScreen():
+            return _bound(screen, player_count.view, player_count.on_press)
+        case SeatsScreen():
+            return _bound(screen, seats.view, seats.on_press)
+        case SeatScreen():
+            return _bound(screen, seat.view, seat.on_press)
+        case ColourScreen():
+            return _bound(screen, seat.colour_view, seat.colour_press)
+        case NamesScreen():
+            return _bound(screen, name_list.view, name_list.on_press)
+        case HouseRulesScreen():
+            return _bound(screen, house_rules.view, house_rules.on_press)
+        case _:
+            assert_never(screen)
+
+
+def _question(screen: QuestionScreen) -> BoundScreen:  # noqa: PLR0911 - one case a screen
+    match screen:
+        case CardScreen():
+            return _bound(screen, card.view, card.on_press)
+        case DeclineScreen():
+            return _bound(screen, decline.view, decline.on_press)
+        case KeepScreen():
+            return _bound(screen, keep_or_bank.view, keep_or_bank.on_press)
+        case UndoToScreen():
+            return _bound(screen, history.ask_view, history.ask_press)
+        case LeaveAskScreen():
+            return _bound(screen, confirmations.leave_ask_view, confirmations.leave_ask_press)
+        case EndHereScreen():
+            return _bound(screen, confirmations.end_view, confirmations.end_press)
+        case NewGameAskScreen():
+            return _bound(screen, confirmations.new_view, confirmations.new_press)
+        case DeckSizeScreen():
+            return _bound(screen, deck_size.view, deck_size.on_press)
+        case SwitchOffScreen():
+            return _bound(screen, confirmations.power_view, confirmations.power_press)
+        case _:
+            assert_never(screen)
+
+
+def _game(screen: GameScreen) -> BoundScreen:  # noqa: C901, PLR0911 - one case a screen
+    match screen:
+        case TurnScreen():
+            return _bound(screen, turn.view, turn.on_press)
+        case PeekScreen():
+            return _bound(screen, peek.view, peek.on_press)
+        case MovedPieceScreen():
+            return _bound(screen, moved_piece.view, moved_piece.on_press)
+        case ForcedTurnScreen():
+            return _bound(screen, forced.view, forced.on_press)
+        case EndScreen():
+            return _bound(screen, end.view, end.on_press)
+        case RankingScreen():
+            return _bound(screen, ranking.view, ranking.on_press)
+        case RaceCardScreen():
+            return _bound(screen, race_card.view, race_card.on_press)
+        case HareCardScreen():
+            return _bound(screen, hare_card.view, hare_card.on_press)
+        case CheckBoardScreen():
+            return _bound(screen, check_board.view, check_board.on_press)
+        case CorrectValueScreen():
+            return _bound(screen, correct.value_view, correct.value_press)
+        case _:
+            assert_never(screen)
+
+
+def _setup(screen: SetupScreen) -> BoundScreen:
+    match screen:
+        case EditionScreen():
+            return _bound(screen, edition.view, edition.on_press)
+        case BoardEditScreen():
+            return _bound(screen, board_editor.edit_view, board_editor.edit_press)
+        case NameEntryScreen():
+            return _bound(screen, name_entry.view, name_entry.on_press)
+        case _:
+            assert_never(screen)
+
+
+def _text(screen: ReadingScreen | MessageScreen) -> BoundScreen:  # noqa: PLR0911 - one case a screen
+    match screen:
+        case HelpScreen():
+            return _bound(screen, help.view, help.on_press)
+        case AboutScreen():
+            return _bound(screen, about.view, about.on_press)
+        case FarewellScreen():
+            return _bound(screen, messages.farewell_view, messages.nothing)
+        case CannotSaveScreen():
+            return _bound(screen, messages.save_failure_view, messages.save_failure_press)
+        case SavingScreen():
+            return _bound(screen, messages.saving_view, messages.nothing)
+        case DamagedScreen():
+            return _bound(screen, messages.damaged_view, messages.damaged_press)
+        case FaultScreen():
+            return _bound(screen, messages.fault_view, messages.fault_press)
+        case PairingScreen():
+            return _bound(screen, messages.pairing_view, messages.closes)
+        case _:
+            assert_never(screen)

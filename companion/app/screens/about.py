@@ -12,22 +12,23 @@ from companion.app.view import ListRow, ListView
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
-    from companion.app.session import Screen, Session, UpdateResult
+    from companion.app.session import Session, UpdateResult
+    from companion.app.states.texts import AboutScreen
 
 
-def view(session: Session, screen: Screen, panel: str = "") -> ListView:
-    """List the facts."""
+def view(session: Session, screen: AboutScreen, panel: str = "") -> ListView:
+    """Return the list of facts."""
     del panel
     return ListView(
-        screen.place.value,
+        screen.id.value,
         session.texts.gettext("About"),
         _rows(session),
         chosen=None,
-        top=screen.top,
+        top=screen.first_row,
     )
 
 
-def on_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
+def on_press(session: Session, screen: AboutScreen, press: Press) -> UpdateResult:
     """Scroll, or close it."""
     return press_reading(session, screen, press, len(_rows(session)))
 

@@ -8,26 +8,27 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.app.events import Button
-from companion.app.game_setup import draft_of, with_draft
+from companion.app.game_setup import player_count_screen, with_draft
 from companion.app.journal_entries import SetValue
 from companion.app.list_screen import Choice, choice, direction, press_list, rows_view
 from companion.app.screens.edition import SQUARES, short_title
 from companion.app.session import (
-    Screen,
-    ScreenId,
     Session,
     UpdateResult,
     close_screen,
     open_screen,
-    put,
-    swap_screen,
+    replace_screen,
+    screen_as,
 )
+from companion.app.states.lists import BoardKindScreen
+from companion.app.states.setup import BoardEditScreen, EditionScreen
 from companion.app.text.sentences import KIND_ICON, kind_name
 from companion.app.view import BoardView, ListView
 from companion.rules import HOME_SQUARE, EditionError, Kind, edition_table, parse_edition
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
+    from companion.app.states.lists import BoardCopyScreen
 
 KINDS: Final = (
     Kind.HARE,
@@ -44,13 +45,13 @@ KINDS: Final = (
 # -- which edition is copied
 
 
-def copy_view(session: Session, screen: Screen, panel: str = "") -> ListView:
+def copy_view(session: Session, screen: BoardCopyScreen, panel: str = "") -> ListView:
     """List the editions that can be copied."""
     del panel
     return rows_view(screen, session.texts.gettext("Copy which board?"), _copies(session))
 
 
-def copy_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
+def copy_press(session: Session, screen: BoardCopyScreen, press: Press) -> UpdateResult:
     """Choose the edition to copy."""
     return press_list(session, screen, press, _copies(session))
 
@@ -67,30 +68,29 @@ def _copies(session: Session) -> tuple[Choice, ...]:
 
 def _go_on(session: Session) -> UpdateResult:
     """Go on with the board that back left unfinished."""
-    edition, board, finger = session.board_draft or ("", "", 1)
-    return UpdateResult(swap_screen(session, ScreenId.BOARD_EDIT, finger, edition, board))
+    begun = session.board_draft
+    return UpdateResult(replace_screen(session, begun) if begun else session)
 
 
 def _copy(session: Session, edition: str) -> UpdateResult:
     found = next(e for e in session.resources.editions if e.id == edition)
-    board = "".join(kind.value for kind in found.board.squares)
-    return UpdateResult(swap_screen(session, ScreenId.BOARD_EDIT, 1, edition, board))
+    squares = "".join(kind.value for kind in found.board.squares)
+    return UpdateResult(replace_screen(session, BoardEditScreen(edition, squares)))
 
 
 # -- the squares
 
 
-def edit_view(session: Session, screen: Screen, panel: str = "") -> BoardView:
-    """Show twelve squares around the finger; the last stop is done."""
+def edit_view(session: Session, screen: BoardEditScreen, panel: str = "") -> BoardView:
+    """Return twelve squares around the chosen one; OK on Home finishes the board."""
     del panel
     texts = session.texts
-    board = screen.about[1]
-    at = min(screen.finger, HOME_SQUARE)
+    board, at = screen.squares, screen.square
     first = max(0, min(at - SQUARES // 2, HOME_SQUARE + 1 - SQUARES))
     done = at == HOME_SQUARE
     line = _done_line(session, board) if done else _square_line(session, board, at)
     return BoardView(
-        screen.place.value,
+        screen.id.value,
         texts.gettext("Your own board"),
         tuple(board[first : first + SQUARES]),
         first,
@@ -114,22 +114,20 @@ def _square_line(session: Session, board: str, at: int) -> str:
     return f"#{at} {KIND_ICON.get(kind, '')}{kind_name(session.texts, kind)}"
 
 
-def edit_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
+def edit_press(session: Session, screen: BoardEditScreen, press: Press) -> UpdateResult:
     """Move over the squares; OK changes one, on Home it finishes the board."""
     if by := direction(press):
-        finger = max(1, min(screen.finger + by, HOME_SQUARE))
-        return UpdateResult(put(session, replace(screen, finger=finger)))
+        square = max(1, min(screen.square + by, HOME_SQUARE))
+        return UpdateResult(replace_screen(session, replace(screen, square=square)))
     match press.button:
-        case Button.OK if screen.finger == HOME_SQUARE:
-            return finish(session, *screen.about)
+        case Button.OK if screen.square == HOME_SQUARE:
+            return finish(session, screen.edition, screen.squares)
         case Button.OK:
-            kind = Kind(screen.about[1][screen.finger])
+            kind = Kind(screen.squares[screen.square])
             at = KINDS.index(kind) if kind in KINDS else 0
-            return UpdateResult(open_screen(session, ScreenId.BOARD_KIND, at, screen.finger))
+            return UpdateResult(open_screen(session, BoardKindScreen(at, square=screen.square)))
         case Button.BACK:
-            edition, board = screen.about
-            left = replace(session, board_draft=(edition, board, screen.finger))
-            return UpdateResult(close_screen(left))
+            return UpdateResult(close_screen(replace(session, board_draft=screen)))
         case _:
             return UpdateResult(session)
 
@@ -137,15 +135,15 @@ def edit_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
 # -- what a square becomes
 
 
-def kind_view(session: Session, screen: Screen, panel: str = "") -> ListView:
+def kind_view(session: Session, screen: BoardKindScreen, panel: str = "") -> ListView:
     """List the kinds of square."""
     del panel
-    return rows_view(screen, f"#{screen.about[0]}", _kinds(session, screen.about[0]))
+    return rows_view(screen, f"#{screen.square}", _kinds(session, screen.square))
 
 
-def kind_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
+def kind_press(session: Session, screen: BoardKindScreen, press: Press) -> UpdateResult:
     """Choose a kind."""
-    return press_list(session, screen, press, _kinds(session, screen.about[0]))
+    return press_list(session, screen, press, _kinds(session, screen.square))
 
 
 def _kinds(session: Session, square: int) -> tuple[Choice, ...]:
@@ -160,10 +158,10 @@ def _kinds(session: Session, square: int) -> tuple[Choice, ...]:
 
 def _change(session: Session, square: int, kind: Kind) -> UpdateResult:
     session = close_screen(session)
-    edition, board = session.screen.about
-    board = board[:square] + kind.value + board[square + 1 :]
-    at = min(square + 1, HOME_SQUARE)
-    return UpdateResult(put(session, Screen(ScreenId.BOARD_EDIT, at, 0, (edition, board))))
+    board = screen_as(session, BoardEditScreen)
+    squares = board.squares[:square] + kind.value + board.squares[square + 1 :]
+    after = replace(board, squares=squares, square=min(square + 1, HOME_SQUARE))
+    return UpdateResult(replace_screen(session, after))
 
 
 # -- done
@@ -182,7 +180,7 @@ def finish(session: Session, edition: str, board: str) -> UpdateResult:
     try:
         made = parse_edition(table)
     except EditionError:
-        return UpdateResult(session)  # without a tortoise: the finger stays on Home
+        return UpdateResult(session)  # without a tortoise: the cursor stays on Home
     shelf = replace(
         session.resources,
         editions=(*session.resources.editions, made),
@@ -191,13 +189,12 @@ def finish(session: Session, edition: str, board: str) -> UpdateResult:
     own = {key: value for key, value in shelf.edition_data.items() if key.startswith("own-")}
     session = replace(session, resources=shelf, board_draft=None)
     session = with_draft(session, edition=made.id, rulings={})
-    count = len(draft_of(session).players) - 2
-    after = swap_screen(_first_edition(session), ScreenId.PLAYERS, count)
+    after = replace_screen(_with_chosen_first(session), player_count_screen(session))
     return UpdateResult(after, (SetValue("boards", json.dumps(own)),))
 
 
-def _first_edition(session: Session) -> Session:
-    """Put the finger of the choice of edition below on the one that is chosen now."""
+def _with_chosen_first(session: Session) -> Session:
+    """Show the edition that is chosen now, the first one, on the choice of edition below."""
     *below, here = session.stack
-    reset = (replace(s, finger=0) if s.place is ScreenId.EDITION else s for s in below)
+    reset = (EditionScreen() if isinstance(s, EditionScreen) else s for s in below)
     return replace(session, stack=(*reset, here))

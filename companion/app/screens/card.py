@@ -11,7 +11,8 @@ from companion.app.events import Button
 from companion.app.header import game_of, header
 from companion.app.list_screen import Answer, press_question
 from companion.app.next_screen import last_cards, show_next_screen
-from companion.app.session import Screen, ScreenId, Session, UpdateResult, open_screen
+from companion.app.session import Session, UpdateResult, open_screen
+from companion.app.states.lists import MenuScreen
 from companion.app.text.hare_cards import card_text, card_title, outcome_text
 from companion.app.text.icons import OK
 from companion.app.track import strip_at
@@ -20,14 +21,15 @@ from companion.rules import Action, Consequence, ConsequenceKind, Prompt, Verb, 
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
+    from companion.app.states.questions import CardScreen
     from companion.rules import State
 
 
-def view(session: Session, screen: Screen, panel: str = "") -> CardView:
-    """Show one card of the last decision."""
+def view(session: Session, screen: CardScreen, panel: str = "") -> CardView:
+    """Return one card of the last decision."""
     del panel
     game, texts = game_of(session), session.texts
-    group = last_cards(game)[screen.about[0]]
+    group = last_cards(game)[screen.index]
     drew = group[0]
     card = drew.card or ""
     answers = _answers(session) if is_question(session, screen) else ()
@@ -35,22 +37,22 @@ def view(session: Session, screen: Screen, panel: str = "") -> CardView:
     if drew.roll is not None:
         title = f"{drew.roll}: {title}"
     return CardView(
-        screen.place.value,
+        screen.id.value,
         header(session, drew.seat, drew.piece),
         title,
         card_text(texts, card),
         outcome_text(texts, game.setup, group, secret=session.settings.secret),
         tuple(a.text for a in answers),
-        max(0, min(screen.finger, len(answers) - 1)),  # a setting may have made them fewer
+        max(0, min(screen.chosen, len(answers) - 1)),  # a setting may have made them fewer
         "" if answers else f"{OK} {texts.pgettext('OK button', 'next')}",
         _strip(session, group),
     )
 
 
-def on_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
+def on_press(session: Session, screen: CardScreen, press: Press) -> UpdateResult:
     """Confirm the card or answer its question."""
     if press.button is Button.BACK:
-        return UpdateResult(open_screen(session, ScreenId.MENU))
+        return UpdateResult(open_screen(session, MenuScreen()))
     if is_question(session, screen):
         return press_question(session, screen, press, _answers(session))
     if press.button is Button.OK:
@@ -59,10 +61,10 @@ def on_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
     return UpdateResult(session)
 
 
-def is_question(session: Session, screen: Screen) -> bool:
+def is_question(session: Session, screen: CardScreen) -> bool:
     """Return whether this card asks: take 10, give 10 or neither."""
     game = game_of(session)
-    last = screen.about[0] == len(last_cards(game)) - 1
+    last = screen.index == len(last_cards(game)) - 1
     return game.state.ask is Prompt.TEN and last
 
 

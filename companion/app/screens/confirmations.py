@@ -20,19 +20,31 @@ from companion.app.list_screen import (
     question_view,
     rows_view,
 )
-from companion.app.session import ExitReason, Screen, ScreenId, Session, UpdateResult, open_screen
+from companion.app.session import ExitReason, Session, UpdateResult, open_screen
+from companion.app.states.game import EndScreen
+from companion.app.states.questions import (
+    LeaveAskScreen,
+)
+from companion.app.states.setup import EditionScreen
+from companion.app.states.texts import FarewellScreen
 from companion.app.text.players import seat_label
 from companion.rules import Action, Verb
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
+    from companion.app.states.lists import LeaveScreen
+    from companion.app.states.questions import (
+        EndHereScreen,
+        NewGameAskScreen,
+        SwitchOffScreen,
+    )
     from companion.app.view import ListView, QuestionView
 
 
 # -- new game
 
 
-def new_view(session: Session, screen: Screen, panel: str = "") -> QuestionView:
+def new_view(session: Session, screen: NewGameAskScreen, panel: str = "") -> QuestionView:
     """Ask before another game is set up."""
     del panel
     texts = session.texts
@@ -44,20 +56,20 @@ def new_view(session: Session, screen: Screen, panel: str = "") -> QuestionView:
     )
 
 
-def new_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
+def new_press(session: Session, screen: NewGameAskScreen, press: Press) -> UpdateResult:
     """Set up another game, or not."""
     return press_question(session, screen, press, no_yes(session, _new))
 
 
 def _new(session: Session) -> UpdateResult:
     session = replace(session, stack=session.stack[:1])
-    return UpdateResult(open_screen(session, ScreenId.EDITION))
+    return UpdateResult(open_screen(session, EditionScreen()))
 
 
 # -- end here
 
 
-def end_view(session: Session, screen: Screen, panel: str = "") -> QuestionView:
+def end_view(session: Session, screen: EndHereScreen, panel: str = "") -> QuestionView:
     """Ask before the game is closed as it stands."""
     del panel
     texts = session.texts
@@ -69,27 +81,27 @@ def end_view(session: Session, screen: Screen, panel: str = "") -> QuestionView:
     )
 
 
-def end_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
+def end_press(session: Session, screen: EndHereScreen, press: Press) -> UpdateResult:
     """Close the game, or not."""
     return press_question(session, screen, press, no_yes(session, _end))
 
 
 def _end(session: Session) -> UpdateResult:
     """Close the game: the ranking as it stands is the final one."""
-    after = replace(session, stack=(Screen(ScreenId.END),))
+    after = replace(session, stack=(EndScreen(),))
     return UpdateResult(after, (Finish(results(game_of(session))),))
 
 
 # -- a player leaves
 
 
-def leave_view(session: Session, screen: Screen, panel: str = "") -> ListView:
+def leave_view(session: Session, screen: LeaveScreen, panel: str = "") -> ListView:
     """List the players who still race."""
     del panel
     return rows_view(screen, session.texts.gettext("Who leaves?"), _leavers(session))
 
 
-def leave_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
+def leave_press(session: Session, screen: LeaveScreen, press: Press) -> UpdateResult:
     """Choose who leaves."""
     return press_list(session, screen, press, _leavers(session))
 
@@ -112,14 +124,14 @@ def racing_seats(session: Session) -> tuple[int, ...]:
 
 
 def _ask_leave(session: Session, seat: int) -> UpdateResult:
-    return UpdateResult(open_screen(session, ScreenId.LEAVE_ASK, 0, seat))
+    return UpdateResult(open_screen(session, LeaveAskScreen(seat=seat)))
 
 
-def leave_ask_view(session: Session, screen: Screen, panel: str = "") -> QuestionView:
+def leave_ask_view(session: Session, screen: LeaveAskScreen, panel: str = "") -> QuestionView:
     """Ask before a player leaves, and say what follows."""
     del panel
     game, texts = game_of(session), session.texts
-    seat = screen.about[0]
+    seat = screen.seat
     after, _ = play(game, _leave(seat))
     follows = (
         texts.gettext("The game is then over.")
@@ -135,9 +147,9 @@ def leave_ask_view(session: Session, screen: Screen, panel: str = "") -> Questio
     )
 
 
-def leave_ask_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
+def leave_ask_press(session: Session, screen: LeaveAskScreen, press: Press) -> UpdateResult:
     """Let the player go, or not."""
-    return press_question(session, screen, press, _leave_answers(session, screen.about[0]))
+    return press_question(session, screen, press, _leave_answers(session, screen.seat))
 
 
 def _leave_answers(session: Session, seat: int) -> tuple[Answer, ...]:
@@ -151,7 +163,7 @@ def _leave(seat: int) -> Action:
 # -- save and switch off
 
 
-def power_view(session: Session, screen: Screen, panel: str = "") -> QuestionView:
+def power_view(session: Session, screen: SwitchOffScreen, panel: str = "") -> QuestionView:
     """Ask before the machine is switched off."""
     del panel
     texts = session.texts
@@ -163,12 +175,10 @@ def power_view(session: Session, screen: Screen, panel: str = "") -> QuestionVie
     )
 
 
-def power_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
+def power_press(session: Session, screen: SwitchOffScreen, press: Press) -> UpdateResult:
     """Switch off, or not."""
     return press_question(session, screen, press, no_yes(session, _power))
 
 
 def _power(session: Session) -> UpdateResult:
-    return UpdateResult(
-        replace(session, stack=(Screen(ScreenId.FAREWELL),), ending=ExitReason.POWER_OFF)
-    )
+    return UpdateResult(replace(session, stack=(FarewellScreen(),), ending=ExitReason.POWER_OFF))

@@ -11,15 +11,9 @@ from companion.app.events import Button
 from companion.app.header import game_of, header
 from companion.app.list_screen import Choice, choice, direction, press_list, rows_view
 from companion.app.screens import menu
-from companion.app.session import (
-    Screen,
-    ScreenId,
-    Session,
-    UpdateResult,
-    close_screen,
-    open_screen,
-    put,
-)
+from companion.app.session import Session, UpdateResult, close_screen, open_screen, replace_screen
+from companion.app.states.game import CorrectedField, CorrectValueScreen
+from companion.app.states.lists import CorrectSeatScreen, MenuScreen
 from companion.app.text.icons import CARROT, LEFT, LETTUCE, OK, RIGHT
 from companion.app.text.players import seat_label, shows_counts
 from companion.app.text.sentences import KIND_ICON, kind_name, refusal_text
@@ -29,10 +23,11 @@ from companion.rules import HOME_SQUARE, Correction, Status, refusal, starting_s
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
+    from companion.app.states import Screen
+    from companion.app.states.lists import CorrectScreen
     from companion.app.text.catalog import Texts
 
-UNTOLD: Final = -1  # the finger before a secret value was chosen
-CARROTS, LETTUCES, SQUARE, OWES = "carrots", "lettuces", "square", "owes"
+BEFORE_FIRST: Final = -1  # where the choice of a secret value begins
 MOST_CARROTS: Final = 9999
 DEBTS: Final = (None, Status.EAT, Status.ATE, Status.MISS, Status.CHEW)
 FAST: Final = 10  # carrots a step of a held arrow
@@ -41,13 +36,13 @@ FAST: Final = 10  # carrots a step of a held arrow
 # -- whom
 
 
-def view(session: Session, screen: Screen, panel: str = "") -> ListView:
+def view(session: Session, screen: CorrectScreen, panel: str = "") -> ListView:
     """List the players, and whose turn it is."""
     del panel
     return rows_view(screen, session.texts.pgettext("menu", "Correct"), _players(session))
 
 
-def on_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
+def on_press(session: Session, screen: CorrectScreen, press: Press) -> UpdateResult:
     """Choose a player or the turn."""
     return press_list(session, screen, press, _players(session))
 
@@ -78,11 +73,11 @@ def _players(session: Session) -> tuple[Choice, ...]:
 
 
 def _open_seat(session: Session, seat: int, piece: int) -> UpdateResult:
-    return UpdateResult(open_screen(session, ScreenId.CORRECT_SEAT, 0, seat, piece))
+    return UpdateResult(open_screen(session, CorrectSeatScreen(seat=seat, piece=piece)))
 
 
 def _next_turn(session: Session) -> UpdateResult:
-    """Return the turn to the next seat that races."""
+    """Correct whose turn it is: the next seat that races."""
     state = game_of(session).state
     count = len(state.seats)
     for on in range(1, count + 1):
@@ -97,27 +92,25 @@ def _corrected(session: Session, change: Correction, above: tuple[Screen, ...]) 
     step = decisions.correct(session, change)
     if step.session.pending_moves:
         return step
-    below, *lists = above
     more = len(menu.choices(step.session)) - len(menu.choices(session))  # undo came, redo went
-    below = replace(below, finger=below.finger + more)
-    stack = (*step.session.stack[:1], below, *lists)
+    lists = (replace(s, chosen=s.chosen + more) if isinstance(s, MenuScreen) else s for s in above)
+    stack = (*step.session.stack[:1], *lists)
     return UpdateResult(replace(step.session, stack=stack), step.entries)
 
 
 # -- what
 
 
-def seat_view(session: Session, screen: Screen, panel: str = "") -> ListView:
+def seat_view(session: Session, screen: CorrectSeatScreen, panel: str = "") -> ListView:
     """List what can be corrected about a player."""
     del panel
-    seat, piece = screen.about
-    title = seat_label(session.texts, game_of(session).setup, seat)
-    return rows_view(screen, title, _values(session, seat, piece))
+    title = seat_label(session.texts, game_of(session).setup, screen.seat)
+    return rows_view(screen, title, _values(session, screen.seat, screen.piece))
 
 
-def seat_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
+def seat_press(session: Session, screen: CorrectSeatScreen, press: Press) -> UpdateResult:
     """Choose what to correct."""
-    return press_list(session, screen, press, _values(session, *screen.about))
+    return press_list(session, screen, press, _values(session, screen.seat, screen.piece))
 
 
 def _values(session: Session, seat: int, piece: int) -> tuple[Choice, ...]:
@@ -127,21 +120,29 @@ def _values(session: Session, seat: int, piece: int) -> tuple[Choice, ...]:
     carrots = str(stock.carrots) if shows_counts(session, seat) else "?"
     opens = partial(_open_value, seat=seat, piece=piece)
     listed = [
-        choice(f"{CARROT} {texts.gettext('Carrots')}", partial(opens, what=CARROTS), value=carrots),
+        choice(
+            f"{CARROT} {texts.gettext('Carrots')}",
+            partial(opens, field=CorrectedField.CARROTS),
+            value=carrots,
+        ),
         choice(
             f"{LETTUCE} {texts.gettext('Lettuces')}",
-            partial(opens, what=LETTUCES),
+            partial(opens, field=CorrectedField.LETTUCES),
             value=str(stock.lettuces),
         ),
     ]
     if place.place is None:
         listed += [
             # Translators: the square on which the piece stands.
-            choice(texts.gettext("Square"), partial(opens, what=SQUARE), value=f"#{place.square}"),
+            choice(
+                texts.gettext("Square"),
+                partial(opens, field=CorrectedField.SQUARE),
+                value=f"#{place.square}",
+            ),
             choice(
                 # Translators: what the piece still has to do, e.g. eat a lettuce or miss a turn.
                 texts.gettext("Owes"),
-                partial(opens, what=OWES),
+                partial(opens, field=CorrectedField.OWES),
                 value=debt_text(texts, place.status),
             ),
         ]
@@ -163,23 +164,22 @@ def debt_text(texts: Texts, status: Status | None) -> str:
             return texts.pgettext("owes", "nothing")
 
 
-def _open_value(session: Session, what: str, seat: int, piece: int) -> UpdateResult:
-    now = _present(session, seat, piece, what)
-    finger = UNTOLD if now is None else now
-    return UpdateResult(open_screen(session, ScreenId.CORRECT_VALUE, finger, seat, piece, what))
+def _open_value(session: Session, field: CorrectedField, seat: int, piece: int) -> UpdateResult:
+    value = _present(session, seat, piece, field)
+    return UpdateResult(open_screen(session, CorrectValueScreen(seat, piece, field, value)))
 
 
-def _present(session: Session, seat: int, piece: int, what: str) -> int | None:
-    """Return the present value as the finger counts it; None where it is secret."""
+def _present(session: Session, seat: int, piece: int, field: CorrectedField) -> int | None:
+    """Return the present value of a field; None where it is secret."""
     stock = game_of(session).state.seats[seat]
-    match what:
-        case "carrots":
+    match field:
+        case CorrectedField.CARROTS:
             return stock.carrots if shows_counts(session, seat) else None
-        case "lettuces":
+        case CorrectedField.LETTUCES:
             return stock.lettuces
-        case "square":
+        case CorrectedField.SQUARE:
             return stock.pieces[piece].square
-        case _:
+        case CorrectedField.OWES:
             return DEBTS.index(stock.pieces[piece].status)
 
 
@@ -187,43 +187,45 @@ def _present(session: Session, seat: int, piece: int, what: str) -> int | None:
 
 
 def value_view(
-    session: Session, screen: Screen, panel: str = ""
+    session: Session, screen: CorrectValueScreen, panel: str = ""
 ) -> PositionView | ListView | MessageView:
-    """Show the value under the finger; a secret one has to be chosen first."""
-    seat, piece, what = screen.about
+    """Return the chosen value; a secret one has to be chosen first."""
+    seat, value = screen.seat, screen.value
     texts, state = session.texts, game_of(session).state
     title = seat_label(texts, state.setup, seat)
-    if screen.finger == UNTOLD:
-        return MessageView(screen.place.value, "", f"? {CARROT}", title, f"{LEFT}{RIGHT}")
-    refused = refusal(state, correction(session, screen))
+    if value is None:
+        return MessageView(screen.id.value, "", f"? {CARROT}", title, f"{LEFT}{RIGHT}")
+    refused = refusal(state, correction(session, screen, value))
     foot = (
         f"{OK} {texts.pgettext('OK button', 'correct it')}"
         if refused is None
         else refusal_text(texts, state.setup, refused, secret=True)
     )
-    if what == SQUARE:
-        kind = state.setup.edition.board.squares[screen.finger]
-        return PositionView(
-            screen.place.value,
-            header(session, seat, piece, panel),
-            strip_at(texts, state, seat, screen.finger),
-            f"{KIND_ICON.get(kind, '')}{kind_name(texts, kind)} #{screen.finger}",
-            foot,
-        )
-    if what == OWES:
-        rows = tuple(ListRow(debt_text(texts, debt)) for debt in DEBTS)
-        return ListView(screen.place.value, title, rows, chosen=screen.finger, foot=foot)
-    icon = CARROT if what == CARROTS else LETTUCE
-    return MessageView(screen.place.value, "", f"{screen.finger} {icon}", title, foot)
+    match screen.field:
+        case CorrectedField.SQUARE:
+            kind = state.setup.edition.board.squares[value]
+            return PositionView(
+                screen.id.value,
+                header(session, seat, screen.piece, panel),
+                strip_at(texts, state, seat, value),
+                f"{KIND_ICON.get(kind, '')}{kind_name(texts, kind)} #{value}",
+                foot,
+            )
+        case CorrectedField.OWES:
+            rows = tuple(ListRow(debt_text(texts, debt)) for debt in DEBTS)
+            return ListView(screen.id.value, title, rows, chosen=value, foot=foot)
+        case CorrectedField.CARROTS | CorrectedField.LETTUCES:
+            icon = CARROT if screen.field is CorrectedField.CARROTS else LETTUCE
+            return MessageView(screen.id.value, "", f"{value} {icon}", title, foot)
 
 
-def value_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
+def value_press(session: Session, screen: CorrectValueScreen, press: Press) -> UpdateResult:
     """Change the value, or correct it."""
-    what = screen.about[2]
     if by := direction(press):
-        fast = FAST if press.repeat and what == CARROTS else 1
-        finger = max(0, min(screen.finger + by * fast, _most(session, what)))
-        return UpdateResult(put(session, replace(screen, finger=finger)))
+        fast = FAST if press.repeat and screen.field is CorrectedField.CARROTS else 1
+        before = BEFORE_FIRST if screen.value is None else screen.value
+        value = max(0, min(before + by * fast, _most(session, screen.field)))
+        return UpdateResult(replace_screen(session, replace(screen, value=value)))
     match press.button:
         case Button.OK:
             return _confirm(session, screen)
@@ -233,40 +235,40 @@ def value_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
             return UpdateResult(session)
 
 
-def _confirm(session: Session, screen: Screen) -> UpdateResult:
+def _confirm(session: Session, screen: CorrectValueScreen) -> UpdateResult:
     """Correct it; a value that is left as it is needs no correction, and redo stays."""
-    if screen.finger == UNTOLD:
+    if screen.value is None:
         return UpdateResult(session)
-    if screen.finger == _present(session, *screen.about):
+    if screen.value == _present(session, screen.seat, screen.piece, screen.field):
         return UpdateResult(close_screen(session))
-    change = correction(session, screen)
+    change = correction(session, screen, screen.value)
     if refusal(game_of(session).state, change) is not None:
         return UpdateResult(session)
     return _corrected(session, change, session.stack[1:-1])
 
 
-def correction(session: Session, screen: Screen) -> Correction:
+def correction(session: Session, screen: CorrectValueScreen, value: int) -> Correction:
     """Return the correction that OK makes."""
-    seat, piece, what = screen.about
-    named = piece if len(game_of(session).state.seats[seat].pieces) > 1 else None
-    match what:
-        case "carrots":
-            return Correction(seat=seat, carrots=screen.finger)
-        case "lettuces":
-            return Correction(seat=seat, lettuces=screen.finger)
-        case "square":
-            return Correction(seat=seat, piece=named, square=screen.finger)
-        case _:
-            return Correction(seat=seat, piece=named, owes=True, status=DEBTS[screen.finger])
+    seat = screen.seat
+    named = screen.piece if len(game_of(session).state.seats[seat].pieces) > 1 else None
+    match screen.field:
+        case CorrectedField.CARROTS:
+            return Correction(seat=seat, carrots=value)
+        case CorrectedField.LETTUCES:
+            return Correction(seat=seat, lettuces=value)
+        case CorrectedField.SQUARE:
+            return Correction(seat=seat, piece=named, square=value)
+        case CorrectedField.OWES:
+            return Correction(seat=seat, piece=named, owes=True, status=DEBTS[value])
 
 
-def _most(session: Session, what: str) -> int:
-    match what:
-        case "carrots":
+def _most(session: Session, field: CorrectedField) -> int:
+    match field:
+        case CorrectedField.CARROTS:
             return MOST_CARROTS
-        case "lettuces":
+        case CorrectedField.LETTUCES:
             return starting_stock(game_of(session).state)[1]
-        case "square":
+        case CorrectedField.SQUARE:
             return HOME_SQUARE - 1
-        case _:
+        case CorrectedField.OWES:
             return len(DEBTS) - 1

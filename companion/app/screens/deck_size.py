@@ -5,17 +5,17 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.app.game_setup import draft_of, with_draft
+from companion.app.game_setup import draft_of, player_count_screen, with_draft
 from companion.app.list_screen import Answer, press_question, question_view
-from companion.app.session import ScreenId, Session, UpdateResult, swap_screen
+from companion.app.session import Session, UpdateResult, replace_screen
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
-    from companion.app.session import Screen
+    from companion.app.states.questions import DeckSizeScreen
     from companion.app.view import QuestionView
 
 
-def view(session: Session, screen: Screen, panel: str = "") -> QuestionView:
+def view(session: Session, screen: DeckSizeScreen, panel: str = "") -> QuestionView:
     """Ask how many cards there are."""
     del panel
     texts = session.texts
@@ -23,7 +23,7 @@ def view(session: Session, screen: Screen, panel: str = "") -> QuestionView:
     return question_view(screen, texts.gettext("15 or 16 hare cards?"), text, _answers())
 
 
-def on_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
+def on_press(session: Session, screen: DeckSizeScreen, press: Press) -> UpdateResult:
     """Take the answer on to the players."""
     return press_question(session, screen, press, _answers())
 
@@ -38,4 +38,4 @@ def _take(session: Session, *, second: bool) -> UpdateResult:
     if second:
         rulings["second_shuffle"] = True
     session = with_draft(session, rulings=rulings)
-    return UpdateResult(swap_screen(session, ScreenId.PLAYERS, len(draft.players) - 2))
+    return UpdateResult(replace_screen(session, player_count_screen(session)))

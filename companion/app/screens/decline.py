@@ -13,11 +13,12 @@ from companion.rules import Action, Verb
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
-    from companion.app.session import Screen, Session, UpdateResult
+    from companion.app.session import Session, UpdateResult
+    from companion.app.states.questions import DeclineScreen
     from companion.app.view import QuestionView
 
 
-def view(session: Session, screen: Screen, panel: str = "") -> QuestionView:
+def view(session: Session, screen: DeclineScreen, panel: str = "") -> QuestionView:
     """Ask whether the carrots are taken."""
     del panel
     texts = session.texts
@@ -29,15 +30,15 @@ def view(session: Session, screen: Screen, panel: str = "") -> QuestionView:
     )
 
 
-def on_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
+def on_press(session: Session, screen: DeclineScreen, press: Press) -> UpdateResult:
     """Go back with or without the carrots."""
     return press_question(session, screen, press, _answers(session, screen))
 
 
-def _answers(session: Session, screen: Screen) -> tuple[Answer, ...]:
+def _answers(session: Session, screen: DeclineScreen) -> tuple[Answer, ...]:
     state = game_of(session).state
     seat = state.turn or 0
-    piece, to = screen.about
+    piece, to = screen.piece, screen.square
     pieces = state.seats[seat].pieces
     gain = 10 * (pieces[piece].square - to)
     back = Action(seat, Verb.BACK, to=to, piece=piece if len(pieces) > 1 else None)

@@ -6,30 +6,32 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.app.events import Button
-from companion.app.game_setup import draft_of, edition_of, with_draft
+from companion.app.game_setup import draft_of, edition_of, player_count_screen, with_draft
 from companion.app.list_screen import direction
 from companion.app.screens.menu import at_the_lock
-from companion.app.session import ScreenId, Session, UpdateResult, close_screen, open_screen, put
+from companion.app.session import Session, UpdateResult, close_screen, open_screen, replace_screen
+from companion.app.states.lists import BoardCopyScreen, MenuScreen
+from companion.app.states.questions import DeckSizeScreen
+from companion.app.states.setup import EditionScreen
 from companion.app.text.icons import CARD, RIGHT
 from companion.app.view import BoardView
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
-    from companion.app.session import Screen
     from companion.rules import Edition
 
 SQUARES: Final = 12
 
 
-def view(session: Session, screen: Screen, panel: str = "") -> BoardView:
-    """Show the first squares of one edition, or the way to make another."""
+def view(session: Session, screen: EditionScreen, panel: str = "") -> BoardView:
+    """Return the first squares of one edition, or the way to make another."""
     del panel
     texts = session.texts
     editions = in_order(session)
-    at = min(screen.finger, len(editions))
+    at = min(screen.chosen, len(editions))
     if at == len(editions):
         return BoardView(
-            screen.place.value,
+            screen.id.value,
             texts.gettext("None of these"),
             (),
             0,
@@ -38,7 +40,7 @@ def view(session: Session, screen: Screen, panel: str = "") -> BoardView:
         )
     edition = editions[at]
     return BoardView(
-        screen.place.value,
+        screen.id.value,
         short_title(edition),
         tuple(kind.value for kind in edition.board.squares[:SQUARES]),
         0,
@@ -48,16 +50,16 @@ def view(session: Session, screen: Screen, panel: str = "") -> BoardView:
     )
 
 
-def on_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
+def on_press(session: Session, screen: EditionScreen, press: Press) -> UpdateResult:
     """Turn the editions over with left and right; OK takes the one that is shown."""
     editions = in_order(session)
-    at = min(screen.finger, len(editions))
+    at = min(screen.chosen, len(editions))
     if by := direction(press):
-        finger = max(0, min(at + by, len(editions)))
-        return UpdateResult(put(session, replace(screen, finger=finger)))
+        chosen = max(0, min(at + by, len(editions)))
+        return UpdateResult(replace_screen(session, replace(screen, chosen=chosen)))
     match press.button:
         case Button.BACK if len(session.stack) == 1:  # the first screen after a finished game
-            return UpdateResult(open_screen(session, ScreenId.MENU))
+            return UpdateResult(open_screen(session, MenuScreen()))
         case Button.BACK:
             return UpdateResult(close_screen(session))
         case Button.OK:
@@ -70,7 +72,7 @@ def _confirm(session: Session, editions: list[Edition], at: int) -> Session:
     if session.settings.locked:
         return at_the_lock(session)
     return (
-        open_screen(session, ScreenId.BOARD_COPY)
+        open_screen(session, BoardCopyScreen())
         if at == len(editions)
         else _take(session, editions[at])
     )
@@ -91,7 +93,7 @@ def short_title(edition: Edition) -> str:
 
 
 def cards_line(session: Session, edition: Edition) -> str:
-    """Say how the hare speaks in this edition."""
+    """Return the number of hare cards, or that a chart decides."""
     if edition.chart:
         # Translators: a printed table with dice decides, not cards; at most 38 pixels.
         return session.texts.gettext("chart")
@@ -102,7 +104,7 @@ def _take(session: Session, edition: Edition) -> Session:
     draft = draft_of(session)
     rulings: dict[str, Any] = draft.rulings if draft.edition == edition.id else {}
     session = with_draft(session, edition=edition.id, rulings=rulings)
-    session = put(session, replace(session.screen, finger=0))  # the chosen one is the first now
+    session = replace_screen(session, EditionScreen())  # the chosen one is the first now
     if edition.deck.get("shuffle"):
-        return open_screen(session, ScreenId.PILE, int(bool(rulings.get("second_shuffle"))))
-    return open_screen(session, ScreenId.PLAYERS, len(draft.players) - 2)
+        return open_screen(session, DeckSizeScreen(int(bool(rulings.get("second_shuffle")))))
+    return open_screen(session, player_count_screen(session))

@@ -9,7 +9,8 @@ from companion.app.events import Button
 from companion.app.game_setup import from_setup
 from companion.app.header import game_of
 from companion.app.screens.menu import at_the_lock
-from companion.app.session import ScreenId, UpdateResult, open_screen
+from companion.app.session import UpdateResult, open_screen
+from companion.app.states.lists import MenuScreen, SeatsScreen
 from companion.app.text.icons import OK
 from companion.app.text.players import seat_letter, seat_name
 from companion.app.view import RankingRow, RankingView
@@ -18,11 +19,12 @@ from companion.rules import outcome, rank
 if TYPE_CHECKING:
     from companion.app.game import Game
     from companion.app.gestures import Press
-    from companion.app.session import Screen, Session
+    from companion.app.session import Session
+    from companion.app.states.game import EndScreen
     from companion.rules import State
 
 
-def view(session: Session, screen: Screen, panel: str = "") -> RankingView:
+def view(session: Session, screen: EndScreen, panel: str = "") -> RankingView:
     """Show who came Home in which order."""
     del panel
     game, texts = game_of(session), session.texts
@@ -39,19 +41,19 @@ def view(session: Session, screen: Screen, panel: str = "") -> RankingView:
         for seat, place, carrots, turns in in_places(game)
     )
     foot = f"{OK} {texts.pgettext('OK button', 'play again')}"
-    return RankingView(screen.place.value, _headline(session), rows, foot, turns=True)
+    return RankingView(screen.id.value, _headline(session), rows, foot, turns=True)
 
 
-def on_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
+def on_press(session: Session, screen: EndScreen, press: Press) -> UpdateResult:
     """Play again with the same people, or open the menu."""
     del screen
     match press.button:
         case Button.OK if session.settings.locked:
             return UpdateResult(at_the_lock(session))
         case Button.OK:
-            return UpdateResult(open_screen(from_setup(session), ScreenId.SEATS))
+            return UpdateResult(open_screen(from_setup(session), SeatsScreen()))
         case Button.BACK:
-            return UpdateResult(open_screen(session, ScreenId.MENU))
+            return UpdateResult(open_screen(session, MenuScreen()))
         case _:
             return UpdateResult(session)
 

@@ -10,7 +10,9 @@ from companion.app.events import Button
 from companion.app.header import game_of, header, opening_lines
 from companion.app.list_screen import direction
 from companion.app.next_screen import forced_actions
-from companion.app.session import Screen, ScreenId, Session, UpdateResult, open_screen, put
+from companion.app.session import Session, UpdateResult, open_screen, replace_screen
+from companion.app.states.lists import MenuScreen
+from companion.app.states.questions import DeclineScreen
 from companion.app.text.icons import LEFT, OK, START, TORTOISE, WAIT
 from companion.app.text.players import shows_counts
 from companion.app.text.sentences import KIND_ICON
@@ -19,6 +21,7 @@ from companion.rules import Verb, rank
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
+    from companion.app.states.game import ForcedTurnScreen
     from companion.rules import Action, State
 
 
@@ -27,15 +30,15 @@ def offered(state: State) -> tuple[Action, ...]:
     return tuple(action for action in forced_actions(state) if not action.decline)
 
 
-def view(session: Session, screen: Screen, panel: str = "") -> ForcedTurnView:
-    """Show what must be done, its sum and its target."""
+def view(session: Session, screen: ForcedTurnScreen, panel: str = "") -> ForcedTurnView:
+    """Return what must be done, its sum and its target."""
     state = game_of(session).state
     actions = offered(state)
-    action = actions[screen.finger]
+    action = actions[screen.chosen]
     piece = action.piece or 0
     icon, headline, ok = _words(session, action)
     return ForcedTurnView(
-        screen.place.value,
+        screen.id.value,
         header(session, action.seat, piece, panel),
         icon,
         headline,
@@ -43,33 +46,34 @@ def view(session: Session, screen: Screen, panel: str = "") -> ForcedTurnView:
         f"{OK} {ok}",
         opening_lines(session),
         tuple(_piece_label(session, a) for a in actions) if len(actions) > 1 else (),
-        screen.finger,
+        screen.chosen,
     )
 
 
-def on_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
+def on_press(session: Session, screen: ForcedTurnScreen, press: Press) -> UpdateResult:
     """Choose the piece where there are two, or do it."""
     actions = offered(game_of(session).state)
     if by := direction(press):
-        finger = max(0, min(screen.finger + by, len(actions) - 1))
-        return UpdateResult(put(session, replace(screen, finger=finger)))
+        chosen = max(0, min(screen.chosen + by, len(actions) - 1))
+        return UpdateResult(replace_screen(session, replace(screen, chosen=chosen)))
     match press.button:
         case Button.OK:
-            return _confirm(session, actions[screen.finger])
+            return _confirm(session, actions[screen.chosen])
         case Button.BACK:
-            return UpdateResult(open_screen(session, ScreenId.MENU))
+            return UpdateResult(open_screen(session, MenuScreen()))
         case _:
             return UpdateResult(session)
 
 
 def _confirm(session: Session, action: Action) -> UpdateResult:
     if action.do is Verb.BACK and game_of(session).setup.rules.decline_back_carrots:
-        return UpdateResult(open_screen(session, ScreenId.DECLINE, 0, action.piece or 0, action.to))
+        asked = DeclineScreen(piece=action.piece or 0, square=action.to or 0)
+        return UpdateResult(open_screen(session, asked))
     return decide(session, action)
 
 
 def _words(session: Session, action: Action) -> tuple[str, str, str]:
-    """Give icon, headline and what OK does."""
+    """Return icon, headline and what OK does."""
     texts = session.texts
     left = game_of(session).state.seats[action.seat].lettuces
     match action.do:
@@ -122,7 +126,7 @@ def _gain(state: State, action: Action) -> int:
 
 
 def _piece_label(session: Session, action: Action) -> str:
-    """Tell a piece by its square: icon and running number."""
+    """Return the label of a piece: icon and number of its square."""
     state = game_of(session).state
     square = state.seats[action.seat].pieces[action.piece or 0].square
     kind = state.setup.edition.board.squares[square]

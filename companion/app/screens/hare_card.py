@@ -11,20 +11,19 @@ from companion.app.view import CardView
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
-    from companion.app.session import Screen, Session
+    from companion.app.session import Session
+    from companion.app.states.game import HareCardScreen
 
 
-def view(session: Session, screen: Screen, panel: str = "") -> CardView:
-    """Show the card."""
+def view(session: Session, screen: HareCardScreen, panel: str = "") -> CardView:
+    """Return the card."""
     del panel
-    texts, card = session.texts, screen.about[0]
+    texts, card = session.texts, screen.card
     ok = f"{OK} {texts.pgettext('OK button', 'close')}"
-    return CardView(
-        screen.place.value, None, card_title(texts, card), card_text(texts, card), ok=ok
-    )
+    return CardView(screen.id.value, None, card_title(texts, card), card_text(texts, card), ok=ok)
 
 
-def on_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
+def on_press(session: Session, screen: HareCardScreen, press: Press) -> UpdateResult:
     """Close it."""
     del screen, press
     return UpdateResult(close_screen(session))

@@ -7,17 +7,19 @@ from typing import TYPE_CHECKING
 
 from companion.app.header import game_of
 from companion.app.list_screen import Choice, choice, press_list, rows_view
-from companion.app.session import ScreenId, UpdateResult, open_screen
+from companion.app.session import UpdateResult, open_screen
+from companion.app.states.game import HareCardScreen
 from companion.app.text.hare_cards import card_title
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
-    from companion.app.session import Screen, Session
+    from companion.app.session import Session
+    from companion.app.states.lists import HareCardsScreen
     from companion.app.view import ListView
     from companion.rules import Setup
 
 
-def view(session: Session, screen: Screen, panel: str = "") -> ListView:
+def view(session: Session, screen: HareCardsScreen, panel: str = "") -> ListView:
     """List the kinds of card with how many there are."""
     del panel
     texts = session.texts
@@ -25,7 +27,7 @@ def view(session: Session, screen: Screen, panel: str = "") -> ListView:
     return rows_view(screen, title, _choices(session))
 
 
-def on_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
+def on_press(session: Session, screen: HareCardsScreen, press: Press) -> UpdateResult:
     """Choose a card to read."""
     return press_list(session, screen, press, _choices(session))
 
@@ -51,4 +53,4 @@ def _choices(session: Session) -> tuple[Choice, ...]:
 
 
 def _open(session: Session, card: str) -> UpdateResult:
-    return UpdateResult(open_screen(session, ScreenId.HARE_CARD, 0, card))
+    return UpdateResult(open_screen(session, HareCardScreen(card)))

@@ -10,22 +10,23 @@ from companion.app.view import ListRow, ListView
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
-    from companion.app.session import Screen, Session, UpdateResult
+    from companion.app.session import Session, UpdateResult
+    from companion.app.states.texts import HelpScreen
 
 
-def view(session: Session, screen: Screen, panel: str = "") -> ListView:
-    """Say it in seven lines."""
+def view(session: Session, screen: HelpScreen, panel: str = "") -> ListView:
+    """Return the seven lines."""
     del panel
     return ListView(
-        screen.place.value,
+        screen.id.value,
         session.texts.gettext("Help"),
         _rows(session),
         chosen=None,
-        top=screen.top,
+        top=screen.first_row,
     )
 
 
-def on_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
+def on_press(session: Session, screen: HelpScreen, press: Press) -> UpdateResult:
     """Scroll, or close it."""
     return press_reading(session, screen, press, len(_rows(session)))
 

@@ -22,7 +22,8 @@ from companion.app.list_screen import (
     rows_view,
 )
 from companion.app.screens.correct import debt_text
-from companion.app.session import ScreenId, Session, UpdateResult, open_screen
+from companion.app.session import Session, UpdateResult, open_screen
+from companion.app.states.questions import UndoToScreen
 from companion.app.text.hare_cards import card_title
 from companion.app.text.icons import CARROT, HARE, LETTUCE, boxed
 from companion.app.text.players import fitting, seat_letter
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 
     from companion.app.game import Game, Ply
     from companion.app.gestures import Press
-    from companion.app.session import Screen
+    from companion.app.states.lists import HistoryScreen
     from companion.app.text.catalog import Texts
     from companion.app.view import ListView, QuestionView
     from companion.rules import Consequence, Setup
@@ -43,34 +44,34 @@ if TYPE_CHECKING:
 _TITLES: Final = 112  # pixels that a line leaves beside the hare
 
 
-def view(session: Session, screen: Screen, panel: str = "") -> ListView:
+def view(session: Session, screen: HistoryScreen, panel: str = "") -> ListView:
     """List the decisions."""
     del panel
     texts = session.texts
     right = str(len(game_of(session).past))
-    return rows_view(screen, texts.gettext("History"), _choices(session, screen.finger), right)
+    return rows_view(screen, texts.gettext("History"), _choices(session, screen.chosen), right)
 
 
-def on_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
+def on_press(session: Session, screen: HistoryScreen, press: Press) -> UpdateResult:
     """Choose a decision to go back to."""
-    return press_list(session, screen, press, _choices(session, screen.finger))
+    return press_list(session, screen, press, _choices(session, screen.chosen))
 
 
-def _choices(session: Session, finger: int) -> tuple[Choice, ...]:
-    """List all decisions; only those that the finger lets be seen are put in words."""
+def _choices(session: Session, chosen: int) -> tuple[Choice, ...]:
+    """List all decisions; only those that can be seen beside the chosen one are put in words."""
     game, texts = game_of(session), session.texts
     if not game.past:
         return (choice(texts.gettext("Nothing has been played")),)
-    finger = min(finger, len(game.past) - 1)
+    chosen = min(chosen, len(game.past) - 1)
     return tuple(
-        _told(session, game, ply, count)
-        if abs(count - 1 - finger) < SHOWN
+        _described(session, game, ply, count)
+        if abs(count - 1 - chosen) < SHOWN
         else Choice(ListRow(""), foot=" ")
         for count, ply in enumerate(reversed(game.past), 1)
     )
 
 
-def _told(session: Session, game: Game, ply: Ply, count: int) -> Choice:
+def _described(session: Session, game: Game, ply: Ply, count: int) -> Choice:
     secret = session.settings.secret
     line = ply_line(session.texts, game, ply, secret=secret)
     words = _in_words(session.texts, game, ply, secret=secret)
@@ -78,7 +79,7 @@ def _told(session: Session, game: Game, ply: Ply, count: int) -> Choice:
 
 
 def _in_words(texts: Texts, game: Game, ply: Ply, *, secret: bool) -> str:
-    """Say what the figures mean: the cards drawn, else what was done, or what was corrected."""
+    """Return the decision in words: the cards drawn, else what was done, or what was corrected."""
     if isinstance(ply.action, Correction):
         return _corrected(texts, game.setup, ply.action, secret=secret)
     drawn = [
@@ -131,24 +132,24 @@ _DONE: Final[dict[ConsequenceKind, Callable[[Texts, Consequence], str]]] = {
 
 
 def _ask(session: Session, count: int) -> UpdateResult:
-    return UpdateResult(open_screen(session, ScreenId.UNDO_TO, 0, count))
+    return UpdateResult(open_screen(session, UndoToScreen(count=count)))
 
 
-def ask_view(session: Session, screen: Screen, panel: str = "") -> QuestionView:
+def ask_view(session: Session, screen: UndoToScreen, panel: str = "") -> QuestionView:
     """Ask whether to go back to before the chosen decision."""
     del panel
     game, texts = game_of(session), session.texts
-    count = screen.about[0]
-    told = ply_line(texts, game, game.past[-count], secret=session.settings.secret)
+    count = screen.count
+    line = ply_line(texts, game, game.past[-count], secret=session.settings.secret)
     text = texts.ngettext("Before this turn? ({n} turn)", "Before this turn? ({n} turns)", count)
     return question_view(
-        screen, texts.pgettext("title", "Undo"), f"{told}\n{text}", _answers(session, count)
+        screen, texts.pgettext("title", "Undo"), f"{line}\n{text}", _answers(session, count)
     )
 
 
-def ask_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
+def ask_press(session: Session, screen: UndoToScreen, press: Press) -> UpdateResult:
     """Go back, or not."""
-    return press_question(session, screen, press, _answers(session, screen.about[0]))
+    return press_question(session, screen, press, _answers(session, screen.count))
 
 
 def _answers(session: Session, count: int) -> tuple[Answer, ...]:

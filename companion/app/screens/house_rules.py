@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from companion.app.gestures import Press
-    from companion.app.session import Screen, Session
+    from companion.app.session import Session
+    from companion.app.states.lists import HouseRulesScreen
     from companion.app.text.catalog import Texts
     from companion.app.view import ListView
 
@@ -64,13 +65,13 @@ _CHOICES: Final[dict[str, tuple[str, str]]] = {
 }
 
 
-def view(session: Session, screen: Screen, panel: str = "") -> ListView:
+def view(session: Session, screen: HouseRulesScreen, panel: str = "") -> ListView:
     """List the rules with their values."""
     del panel
     return rows_view(screen, session.texts.gettext("House rules"), _choices(session))
 
 
-def on_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
+def on_press(session: Session, screen: HouseRulesScreen, press: Press) -> UpdateResult:
     """Switch a rule."""
     return press_list(session, screen, press, _choices(session))
 

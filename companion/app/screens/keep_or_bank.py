@@ -9,18 +9,19 @@ from companion.app.decisions import decide
 from companion.app.events import Button
 from companion.app.header import game_of, opening_lines
 from companion.app.list_screen import Answer, press_question, question_view
-from companion.app.session import ScreenId, Session, UpdateResult, open_screen
+from companion.app.session import Session, UpdateResult, open_screen
+from companion.app.states.lists import MenuScreen
 from companion.app.text.icons import CARROT
 from companion.app.text.players import seat_letter, seat_name
 from companion.rules import Action, Verb
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
-    from companion.app.session import Screen
+    from companion.app.states.questions import KeepScreen
     from companion.app.view import QuestionView
 
 
-def view(session: Session, screen: Screen, panel: str = "") -> QuestionView:
+def view(session: Session, screen: KeepScreen, panel: str = "") -> QuestionView:
     """Ask the receiver."""
     del panel
     game, texts = game_of(session), session.texts
@@ -34,10 +35,10 @@ def view(session: Session, screen: Screen, panel: str = "") -> QuestionView:
     )._replace(lines=opening_lines(session))
 
 
-def on_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
+def on_press(session: Session, screen: KeepScreen, press: Press) -> UpdateResult:
     """Answer for the receiver."""
     if press.button is Button.BACK:
-        return UpdateResult(open_screen(session, ScreenId.MENU))
+        return UpdateResult(open_screen(session, MenuScreen()))
     answers = _answers(session, game_of(session).state.turn or 0)
     return press_question(session, screen, press, answers)
 

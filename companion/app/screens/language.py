@@ -8,23 +8,24 @@ from typing import TYPE_CHECKING
 
 from companion.app.decisions import change_settings
 from companion.app.list_screen import Choice, choice, press_list, rows_view
-from companion.app.session import ScreenId, Session, UpdateResult, close_screen, open_screen
+from companion.app.session import Session, UpdateResult, close_screen, open_screen
+from companion.app.states.setup import EditionScreen
 from companion.app.text.catalog import languages, texts_in
 from companion.app.text.icons import GLOBE
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
-    from companion.app.session import Screen
+    from companion.app.states.lists import LanguageScreen
     from companion.app.view import ListView
 
 
-def view(session: Session, screen: Screen, panel: str = "") -> ListView:
+def view(session: Session, screen: LanguageScreen, panel: str = "") -> ListView:
     """List the languages under a globe."""
     del panel
     return rows_view(screen, f"{GLOBE} {session.texts.gettext('Language')}", _choices())
 
 
-def on_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
+def on_press(session: Session, screen: LanguageScreen, press: Press) -> UpdateResult:
     """Choose the language."""
     return press_list(session, screen, press, _choices())
 
@@ -38,5 +39,5 @@ def _choices() -> tuple[Choice, ...]:
 def _choose(session: Session, code: str) -> UpdateResult:
     step = change_settings(session, replace(session.settings, language=code))
     if len(session.stack) == 1:
-        return UpdateResult(open_screen(step.session, ScreenId.EDITION), step.entries)
+        return UpdateResult(open_screen(step.session, EditionScreen()), step.entries)
     return UpdateResult(close_screen(step.session), step.entries)

@@ -9,7 +9,19 @@ from companion.app.decisions import change_settings, redo_step, undo_step
 from companion.app.events import Button
 from companion.app.header import game_of
 from companion.app.list_screen import Choice, choice, direction, press_list, rows_view, scrolled
-from companion.app.session import ScreenId, Session, UpdateResult, open_screen, put
+from companion.app.session import Session, UpdateResult, open_screen
+from companion.app.states.game import CheckBoardScreen, RaceCardScreen, RankingScreen
+from companion.app.states.lists import (
+    CorrectScreen,
+    HareCardsScreen,
+    HistoryScreen,
+    LeaveScreen,
+    MenuScreen,
+    SavedGamesScreen,
+    SettingsScreen,
+)
+from companion.app.states.questions import EndHereScreen, NewGameAskScreen, SwitchOffScreen
+from companion.app.states.texts import AboutScreen, HelpScreen
 from companion.app.text.icons import GLOBE, LEFT, LOCK, REDO, RIGHT, UNDO
 from companion.app.text.players import edition_mark
 from companion.app.text.sentences import ply_name
@@ -17,15 +29,15 @@ from companion.app.text.sentences import ply_name
 if TYPE_CHECKING:
     from companion.app.gestures import Press
     from companion.app.list_screen import Act
-    from companion.app.session import Screen
+    from companion.app.states import Screen
     from companion.app.view import ListView
 
 PATTERN: Final = (-1, 1, -1, 1)  # left, right, left, right: opens the child lock
 KEYS: Final = f"{LEFT} {RIGHT} {LEFT} {RIGHT} OK"
 
 
-def view(session: Session, screen: Screen, panel: str = "") -> ListView:
-    """Show the menu; the edition and the players stand in its title."""
+def view(session: Session, screen: MenuScreen, panel: str = "") -> ListView:
+    """Return the menu; the edition and the number of players stand in its title."""
     del panel
     texts = session.texts
     if session.game is None:
@@ -35,7 +47,7 @@ def view(session: Session, screen: Screen, panel: str = "") -> ListView:
     return rows_view(screen, texts.gettext("Menu"), choices(session), right)
 
 
-def on_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
+def on_press(session: Session, screen: MenuScreen, press: Press) -> UpdateResult:
     """Choose from the menu; left, right, left, right, OK on the locked line opens the lock."""
     if session.settings.locked:
         from_lock = _unlock(session, screen, press)
@@ -46,9 +58,8 @@ def on_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
 
 def at_the_lock(session: Session) -> Session:
     """Open the menu on its locked line, the last one: it says what opens it."""
-    session = open_screen(session, ScreenId.MENU)
-    last = len(choices(session)) - 1
-    return put(session, scrolled(session.screen, last, choices(session)))
+    lines = choices(session)
+    return open_screen(session, scrolled(MenuScreen(), len(lines) - 1, lines))
 
 
 def choices(session: Session) -> tuple[Choice, ...]:
@@ -61,8 +72,8 @@ def choices(session: Session) -> tuple[Choice, ...]:
     return looked_up + changes + _table(session)
 
 
-def _opens(place: ScreenId) -> Act:
-    return lambda session: UpdateResult(open_screen(session, place))
+def _opens(screen: Screen) -> Act:
+    return lambda session: UpdateResult(open_screen(session, screen))
 
 
 def _undo(session: Session) -> tuple[Choice, ...]:
@@ -70,23 +81,23 @@ def _undo(session: Session) -> tuple[Choice, ...]:
     secret = session.settings.secret
     lines = []
     if game.future:
-        told = ply_name(texts, game, game.future[0], secret=secret)
+        turn = ply_name(texts, game, game.future[0], secret=secret)
         # Translators: {turn} is a decision in short, such as "R 7→12".
-        lines.append(choice(f"{REDO} " + texts.gettext("Redo: {turn}", turn=told), redo_step))
+        lines.append(choice(f"{REDO} " + texts.gettext("Redo: {turn}", turn=turn), redo_step))
     if game.past:
-        told = ply_name(texts, game, game.past[-1], secret=secret)
-        lines.append(choice(f"{UNDO} " + texts.gettext("Undo: {turn}", turn=told), undo_step))
+        turn = ply_name(texts, game, game.past[-1], secret=secret)
+        lines.append(choice(f"{UNDO} " + texts.gettext("Undo: {turn}", turn=turn), undo_step))
     return tuple(lines)
 
 
 def _looks(session: Session) -> tuple[Choice, ...]:
     texts = session.texts
     return (
-        choice(texts.gettext("Ranking"), _opens(ScreenId.RANKING)),
-        choice(texts.gettext("Race card"), _opens(ScreenId.RACE_CARD)),
-        choice(texts.gettext("Hare cards"), _opens(ScreenId.HARE_CARDS)),
-        choice(texts.gettext("History"), _opens(ScreenId.HISTORY)),
-        choice(texts.gettext("Check the board"), _opens(ScreenId.CHECK)),
+        choice(texts.gettext("Ranking"), _opens(RankingScreen())),
+        choice(texts.gettext("Race card"), _opens(RaceCardScreen())),
+        choice(texts.gettext("Hare cards"), _opens(HareCardsScreen())),
+        choice(texts.gettext("History"), _opens(HistoryScreen())),
+        choice(texts.gettext("Check the board"), _opens(CheckBoardScreen())),
     )
 
 
@@ -99,36 +110,36 @@ def _changes(session: Session) -> tuple[Choice, ...]:
     if over:
         return ()
     entries = (
-        (texts.pgettext("menu", "Correct"), ScreenId.CORRECT),
-        (texts.gettext("A player leaves"), ScreenId.LEAVE),
-        (texts.gettext("End the game here"), ScreenId.END_HERE),
+        (texts.pgettext("menu", "Correct"), CorrectScreen()),
+        (texts.gettext("A player leaves"), LeaveScreen()),
+        (texts.gettext("End the game here"), EndHereScreen()),
     )
     if asked:
         return tuple(choice(text, foot=first) for text, _ in entries)
-    return tuple(choice(text, _opens(place)) for text, place in entries)
+    return tuple(choice(text, _opens(screen)) for text, screen in entries)
 
 
 def _table(session: Session) -> tuple[Choice, ...]:
     texts = session.texts
-    new = (choice(texts.gettext("New game"), _opens(ScreenId.NEW_ASK)),) if session.game else ()
+    new = (choice(texts.gettext("New game"), _opens(NewGameAskScreen())),) if session.game else ()
     return (
-        choice(f"{GLOBE} " + texts.gettext("Settings"), _opens(ScreenId.SETTINGS)),
-        choice(texts.gettext("Saved games"), _opens(ScreenId.SAVED)),
+        choice(f"{GLOBE} " + texts.gettext("Settings"), _opens(SettingsScreen())),
+        choice(texts.gettext("Saved games"), _opens(SavedGamesScreen())),
         *new,
-        choice(texts.gettext("Help"), _opens(ScreenId.HELP)),
-        choice(texts.gettext("About"), _opens(ScreenId.ABOUT)),
-        choice(texts.gettext("Save and switch off"), _opens(ScreenId.POWER_ASK)),
+        choice(texts.gettext("Help"), _opens(HelpScreen())),
+        choice(texts.gettext("About"), _opens(AboutScreen())),
+        choice(texts.gettext("Save and switch off"), _opens(SwitchOffScreen())),
     )
 
 
-def _unlock(session: Session, screen: Screen, press: Press) -> UpdateResult | None:
+def _unlock(session: Session, screen: MenuScreen, press: Press) -> UpdateResult | None:
     """Follow the pattern that opens the child lock; None where this press is no part of it."""
     by = direction(press)
     if by and not press.repeat:
         pattern = (*session.unlock_presses, by)[-len(PATTERN) :]
         moved = press_list(session, screen, press, choices(session))
         return UpdateResult(replace(moved.session, unlock_presses=pattern))
-    on_lock = screen.finger >= len(choices(session)) - 1
+    on_lock = screen.chosen >= len(choices(session)) - 1
     if press.button is Button.OK and on_lock and session.unlock_presses == PATTERN:
         settings = replace(session.settings, locked=False)
         return change_settings(replace(session, unlock_presses=()), settings)

@@ -17,28 +17,35 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from companion.app.gestures import Press
-    from companion.app.session import Screen
+    from companion.app.states.texts import (
+        CannotSaveScreen,
+        DamagedScreen,
+        FarewellScreen,
+        FaultScreen,
+        PairingScreen,
+        SavingScreen,
+    )
     from companion.app.text.catalog import Texts
 
 TRIES: Final = 3  # failures after which the game may go on without being kept
 
 
-def farewell_view(session: Session, screen: Screen, panel: str = "") -> MessageView:
+def farewell_view(session: Session, screen: FarewellScreen, panel: str = "") -> MessageView:
     """Say that all is saved and what is safe."""
     del panel
     texts = session.texts
     unplug = texts.gettext("Unplug when the green lamp is out.")
     last = unplug if session.is_box else texts.gettext("Everything is saved.")
-    return MessageView(screen.place.value, "farewell", texts.gettext("See you!"), last)
+    return MessageView(screen.id.value, "farewell", texts.gettext("See you!"), last)
 
 
-def nothing(session: Session, screen: Screen, press: Press) -> UpdateResult:
+def nothing(session: Session, screen: FarewellScreen | SavingScreen, press: Press) -> UpdateResult:
     """Take no press any more."""
     del screen, press
     return UpdateResult(session)
 
 
-def closes(session: Session, screen: Screen, press: Press) -> UpdateResult:
+def closes(session: Session, screen: DamagedScreen | PairingScreen, press: Press) -> UpdateResult:
     """Close at OK or back."""
     del screen
     if press.button in (Button.OK, Button.BACK):
@@ -46,7 +53,7 @@ def closes(session: Session, screen: Screen, press: Press) -> UpdateResult:
     return UpdateResult(session)
 
 
-def fault_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
+def fault_press(session: Session, screen: FaultScreen, press: Press) -> UpdateResult:
     """Return to where the game waits: the screen that stumbled is left behind.
 
     What could not be kept is still told.
@@ -59,12 +66,12 @@ def fault_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
     return UpdateResult(session)
 
 
-def fault_view(session: Session, screen: Screen, panel: str = "") -> MessageView:
+def fault_view(session: Session, screen: FaultScreen, panel: str = "") -> MessageView:
     """Say that the program stumbled and the game is saved."""
     del panel
     texts = session.texts
     return MessageView(
-        screen.place.value,
+        screen.id.value,
         "fault",
         texts.gettext("Something went wrong"),
         texts.gettext("The game is saved."),
@@ -72,7 +79,7 @@ def fault_view(session: Session, screen: Screen, panel: str = "") -> MessageView
     )
 
 
-def save_failure_view(session: Session, screen: Screen, panel: str = "") -> MessageView:
+def save_failure_view(session: Session, screen: CannotSaveScreen, panel: str = "") -> MessageView:
     """Say why the last decision cannot be kept and what OK does."""
     del panel
     texts, trouble = session.texts, session.save_failure
@@ -82,7 +89,7 @@ def save_failure_view(session: Session, screen: Screen, panel: str = "") -> Mess
         unsaved = texts.pgettext("right button", "without saving")
         foot = f"{OK} {texts.pgettext('OK button', 'again')}  {RIGHT} {unsaved}"
     cause = cause_text(texts, trouble.cause if trouble else StorageFault.IO_ERROR)
-    return MessageView(screen.place.value, "trouble", texts.gettext("Cannot save"), cause, foot)
+    return MessageView(screen.id.value, "trouble", texts.gettext("Cannot save"), cause, foot)
 
 
 def cause_text(texts: Texts, cause: StorageFault) -> str:
@@ -107,34 +114,33 @@ _CAUSES: Final[dict[StorageFault, Callable[[Texts], str]]] = {
 }
 
 
-def saving_view(session: Session, screen: Screen, panel: str = "") -> MessageView:
+def saving_view(session: Session, screen: SavingScreen, panel: str = "") -> MessageView:
     """Say that the card is slow."""
     del panel
-    return MessageView(screen.place.value, "saving", session.texts.gettext("Saving…"))
+    return MessageView(screen.id.value, "saving", session.texts.gettext("Saving…"))
 
 
-def damaged_view(session: Session, screen: Screen, panel: str = "") -> MessageView:
+def damaged_view(session: Session, screen: DamagedScreen, panel: str = "") -> MessageView:
     """Say that a damaged save was put aside, under which name, and what is still good."""
     del panel
     texts = session.texts
-    folder, turns = screen.about
     ok = f"{OK} {texts.pgettext('OK button', 'next')}"
-    if not folder:  # nothing was put aside: the store is of a newer version
+    if not screen.folder:  # nothing was put aside: the store is of a newer version
         newer = cause_text(texts, StorageFault.NEWER)
-        return MessageView(screen.place.value, "trouble", texts.gettext("Cannot save"), newer, ok)
-    told = texts.gettext("Put aside as {folder}.", folder=folder)
-    if turns:
-        told += " " + texts.gettext("Good up to turn {n}.", n=turns)
+        return MessageView(screen.id.value, "trouble", texts.gettext("Cannot save"), newer, ok)
+    text = texts.gettext("Put aside as {folder}.", folder=screen.folder)
+    if screen.turns:
+        text += " " + texts.gettext("Good up to turn {n}.", n=screen.turns)
     return MessageView(
-        screen.place.value,
+        screen.id.value,
         "trouble",
         texts.gettext("A save was damaged"),
-        told,
+        text,
         ok,
     )
 
 
-def damaged_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
+def damaged_press(session: Session, screen: DamagedScreen, press: Press) -> UpdateResult:
     """Take note: it is not said again."""
     step = closes(session, screen, press)
     if step.session is session:
@@ -142,15 +148,15 @@ def damaged_press(session: Session, screen: Screen, press: Press) -> UpdateResul
     return UpdateResult(step.session, (SetValue("report", json.dumps(None)),))
 
 
-def pairing_view(session: Session, screen: Screen, panel: str = "") -> MessageView:
+def pairing_view(session: Session, screen: PairingScreen, panel: str = "") -> MessageView:
     """Show where a phone finds the page and the code that it must give."""
     del panel
     texts, pairing_info = session.texts, session.pairing_info or PairingInfo("")
     asked = texts.gettext("Type this code on the phone.")
-    return MessageView(screen.place.value, "pairing", pairing_info.code, asked, pairing_info.at)
+    return MessageView(screen.id.value, "pairing", pairing_info.code, asked, pairing_info.at)
 
 
-def save_failure_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
+def save_failure_press(session: Session, screen: CannotSaveScreen, press: Press) -> UpdateResult:
     """Try again to keep the decision; after three failures right plays on without.
 
     Back takes the decision back, which nobody was told of: the game waits where it waited.

@@ -9,7 +9,8 @@ from companion.app.decisions import acknowledged_entry
 from companion.app.events import Button
 from companion.app.header import game_of, header
 from companion.app.next_screen import show_next_screen
-from companion.app.session import Screen, ScreenId, Session, UpdateResult, open_screen
+from companion.app.session import Session, UpdateResult, open_screen
+from companion.app.states.lists import MenuScreen
 from companion.app.text.icons import OK
 from companion.app.text.sentences import onto_text, short_move_text, steps_text
 from companion.app.track import strip_at
@@ -17,9 +18,10 @@ from companion.app.view import MovedPieceView
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
+    from companion.app.states.game import MovedPieceScreen
 
 
-def view(session: Session, screen: Screen, panel: str = "") -> MovedPieceView:
+def view(session: Session, screen: MovedPieceScreen, panel: str = "") -> MovedPieceView:
     """Show the first piece that is to be moved by hand."""
     game, texts = game_of(session), session.texts
     seat, piece, square, to = session.pending_moves[0]
@@ -28,7 +30,7 @@ def view(session: Session, screen: Screen, panel: str = "") -> MovedPieceView:
     if more:
         said = texts.ngettext("then {n} more piece", "then {n} more pieces", more)
     return MovedPieceView(
-        screen.place.value,
+        screen.id.value,
         header(session, seat, piece, panel),
         strip_at(texts, game.state, seat, to, square),
         steps_text(texts, game.setup, seat, square, to),
@@ -38,7 +40,7 @@ def view(session: Session, screen: Screen, panel: str = "") -> MovedPieceView:
     )
 
 
-def on_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
+def on_press(session: Session, screen: MovedPieceScreen, press: Press) -> UpdateResult:
     """Confirm one piece after the other."""
     del screen
     match press.button:
@@ -46,6 +48,6 @@ def on_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
             after = show_next_screen(replace(session, pending_moves=session.pending_moves[1:]))
             return UpdateResult(after, (acknowledged_entry(after),))
         case Button.BACK:
-            return UpdateResult(open_screen(session, ScreenId.MENU))
+            return UpdateResult(open_screen(session, MenuScreen()))
         case _:
             return UpdateResult(session)

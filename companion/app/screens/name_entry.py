@@ -10,28 +10,28 @@ from companion.app.game_setup import draft_of
 from companion.app.list_screen import direction
 from companion.app.render.canvas import measure
 from companion.app.screens.name_list import named
-from companion.app.session import Session, UpdateResult, close_screen, put
+from companion.app.session import Session, UpdateResult, close_screen, replace_screen
 from companion.app.text import icons
 from companion.app.text.catalog import languages, texts_in
 from companion.app.view import NameEntryView
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
-    from companion.app.session import Screen
+    from companion.app.states.setup import NameEntryScreen
     from companion.app.text.catalog import Texts
 
 NAME_WIDTH: Final = 48  # pixels that a name may take (spec/device.md, Start and end)
 _NO_LETTERS: Final = (icons.OK, icons.SHIFT, icons.GLOBE)
 
 
-def view(session: Session, screen: Screen, panel: str = "") -> NameEntryView:
+def view(session: Session, screen: NameEntryScreen, panel: str = "") -> NameEntryView:
     """Show what is typed and the wheel of letters; the foot says what OK and back do."""
     del panel
-    typed, language = screen.about[1], _language(session, screen)
+    typed, language = screen.typed, _language(session, screen)
     wheel = wheel_for(session, typed, language)
-    chosen = screen.finger % len(wheel)
+    chosen = screen.letter % len(wheel)
     return NameEntryView(
-        screen.place.value,
+        screen.id.value,
         session.texts.gettext("Name"),
         typed,
         wheel,
@@ -46,12 +46,12 @@ def _is_full(typed: str, wheel: tuple[str, ...]) -> bool:
     return all(measure(typed + c) > NAME_WIDTH for c in wheel if c not in _NO_LETTERS)
 
 
-def _foot(session: Session, screen: Screen, letter: str) -> str:
-    texts, typed, language = session.texts, screen.about[1], _language(session, screen)
+def _foot(session: Session, screen: NameEntryScreen, letter: str) -> str:
+    texts, typed, language = session.texts, screen.typed, _language(session, screen)
     if letter not in _NO_LETTERS and measure(typed + letter) > NAME_WIDTH:
         return texts.gettext("No room for this letter")
     match letter:
-        case icons.OK if _is_taken(session, screen.about[0], typed):
+        case icons.OK if _is_taken(session, screen.seat, typed):
             return texts.gettext("This name is taken")
         case icons.OK:
             return f"{icons.OK} {texts.pgettext('spelling', 'the name is done')}"
@@ -61,15 +61,16 @@ def _foot(session: Session, screen: Screen, letter: str) -> str:
             return texts.gettext("Back takes one off")
 
 
-def on_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
+def on_press(session: Session, screen: NameEntryScreen, press: Press) -> UpdateResult:
     """Turn the wheel (it is a circle), take a letter, or take one off."""
-    typed = screen.about[1]
+    typed = screen.typed
     wheel = wheel_for(session, typed, _language(session, screen))
     if by := direction(press):
-        return UpdateResult(put(session, replace(screen, finger=(screen.finger + by) % len(wheel))))
+        letter = (screen.letter + by) % len(wheel)
+        return UpdateResult(replace_screen(session, replace(screen, letter=letter)))
     match press.button:
         case Button.OK:
-            return _take(session, screen, wheel[screen.finger % len(wheel)])
+            return _take(session, screen, wheel[screen.letter % len(wheel)])
         case Button.BACK if typed:
             return _typed(session, screen, typed[:-1])
         case Button.BACK:
@@ -110,25 +111,23 @@ def _alphabets(session: Session) -> tuple[str, ...]:
     return tuple(different.values())
 
 
-def _language(session: Session, screen: Screen) -> str:
-    """Return whose alphabet the wheel has: the third thing that the screen is about."""
-    return screen.about[2] if len(screen.about) > 2 else session.texts.language
+def _language(session: Session, screen: NameEntryScreen) -> str:
+    """Return the language whose alphabet the wheel has."""
+    return screen.alphabet or session.texts.language
 
 
-def _take(session: Session, screen: Screen, letter: str) -> UpdateResult:
-    seat, typed = screen.about[:2]
+def _take(session: Session, screen: NameEntryScreen, letter: str) -> UpdateResult:
+    typed = screen.typed
     language = _language(session, screen)
     match letter:
         case icons.OK:
-            return _finish(session, seat, typed)
+            return _finish(session, screen.seat, typed)
         case icons.SHIFT:
             return _typed(session, screen, typed[:-1])
         case icons.GLOBE:
             after = next_alphabet(session, language)
-            finger = wheel_for(session, typed, after).index(icons.GLOBE)
-            return UpdateResult(
-                put(session, replace(screen, finger=finger, about=(seat, typed, after)))
-            )
+            at = wheel_for(session, typed, after).index(icons.GLOBE)
+            return UpdateResult(replace_screen(session, replace(screen, letter=at, alphabet=after)))
     if measure(typed + letter) > NAME_WIDTH:
         return UpdateResult(session)
     wheel = wheel_for(session, typed + letter, language)
@@ -136,11 +135,8 @@ def _take(session: Session, screen: Screen, letter: str) -> UpdateResult:
     return _typed(session, screen, typed + letter, at)
 
 
-def _typed(session: Session, screen: Screen, typed: str, finger: int = 0) -> UpdateResult:
-    seat, _, *alphabet_of = screen.about
-    return UpdateResult(
-        put(session, replace(screen, finger=finger, about=(seat, typed, *alphabet_of)))
-    )
+def _typed(session: Session, screen: NameEntryScreen, typed: str, letter: int = 0) -> UpdateResult:
+    return UpdateResult(replace_screen(session, replace(screen, typed=typed, letter=letter)))
 
 
 def _finish(session: Session, seat: int, typed: str) -> UpdateResult:

@@ -9,24 +9,25 @@ from typing import TYPE_CHECKING
 from companion.app.game_setup import draft_of
 from companion.app.list_screen import Choice, choice, press_list, rows_view
 from companion.app.screens.seat import changed
-from companion.app.session import ScreenId, Session, UpdateResult, close_screen, swap_screen
+from companion.app.session import Session, UpdateResult, close_screen, replace_screen
+from companion.app.states.setup import NameEntryScreen
 from companion.app.text.players import colour_name
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
-    from companion.app.session import Screen
+    from companion.app.states.lists import NamesScreen
     from companion.app.view import ListView
 
 
-def view(session: Session, screen: Screen, panel: str = "") -> ListView:
+def view(session: Session, screen: NamesScreen, panel: str = "") -> ListView:
     """List the remembered names that nobody at the table has."""
     del panel
-    return rows_view(screen, session.texts.gettext("Name"), _choices(session, screen.about[0]))
+    return rows_view(screen, session.texts.gettext("Name"), _choices(session, screen.seat))
 
 
-def on_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
+def on_press(session: Session, screen: NamesScreen, press: Press) -> UpdateResult:
     """Take a name or spell one."""
-    return press_list(session, screen, press, _choices(session, screen.about[0]))
+    return press_list(session, screen, press, _choices(session, screen.seat))
 
 
 def _choices(session: Session, seat: int) -> tuple[Choice, ...]:
@@ -46,11 +47,11 @@ def _choices(session: Session, seat: int) -> tuple[Choice, ...]:
 
 
 def _spell(session: Session, seat: int) -> UpdateResult:
-    return UpdateResult(swap_screen(session, ScreenId.SPELL, 0, seat, ""))
+    return UpdateResult(replace_screen(session, NameEntryScreen(seat)))
 
 
 def named(session: Session, seat: int, name: str) -> UpdateResult:
-    """Return a seat its name and go back to it; a new name is remembered."""
+    """Name a seat and close the screen; a new name is remembered."""
     names = session.resources.names
     if name and name not in names:
         session = replace(session, resources=replace(session.resources, names=(name, *names)))

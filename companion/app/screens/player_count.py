@@ -9,22 +9,22 @@ from typing import TYPE_CHECKING
 from companion.app.draft import resized
 from companion.app.game_setup import draft_of, edition_of
 from companion.app.list_screen import Choice, choice, press_list, rows_view
-from companion.app.session import ScreenId, Session, UpdateResult, swap_screen
+from companion.app.session import Session, UpdateResult, replace_screen
+from companion.app.states.lists import PlayerCountScreen, SeatsScreen
 from companion.app.text.icons import CARROT, LETTUCE
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
-    from companion.app.session import Screen
     from companion.app.view import ListView
 
 
-def view(session: Session, screen: Screen, panel: str = "") -> ListView:
+def view(session: Session, screen: PlayerCountScreen, panel: str = "") -> ListView:
     """List the numbers with what each player starts with."""
     del panel
     return rows_view(screen, session.texts.gettext("How many play?"), _choices(session))
 
 
-def on_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
+def on_press(session: Session, screen: PlayerCountScreen, press: Press) -> UpdateResult:
     """Choose the number."""
     return press_list(session, screen, press, _choices(session))
 
@@ -44,4 +44,4 @@ def _choices(session: Session) -> tuple[Choice, ...]:
 def _take(session: Session, count: int) -> UpdateResult:
     draft = resized(draft_of(session), count)
     session = replace(session, draft=draft)
-    return UpdateResult(swap_screen(session, ScreenId.SEATS))
+    return UpdateResult(replace_screen(session, SeatsScreen()))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.app.header import game_of, rank_text
-from companion.app.session import ScreenId, UpdateResult, close_screen
+from companion.app.session import UpdateResult, close_screen
 from companion.app.text.icons import OK
 from companion.app.text.players import seat_letter, seat_name, shows_counts
 from companion.app.text.sentences import KIND_ICON
@@ -14,12 +14,22 @@ from companion.rules import HOME_SQUARE, Kind, rank
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
-    from companion.app.session import Screen, Session
+    from companion.app.session import Session
+    from companion.app.states.game import RankingScreen
+    from companion.app.states.ids import ScreenId
     from companion.rules import State
 
 
-def view(session: Session, screen: Screen, panel: str = "") -> RankingView:
-    """Show all pieces, the first in the race on top."""
+def view(session: Session, screen: RankingScreen, panel: str = "") -> RankingView:
+    """Return the ranking with what OK does."""
+    closes = f"{OK} {session.texts.pgettext('OK button', 'close')}"
+    return ranking_view(session, screen.id, panel, foot=closes)
+
+
+def ranking_view(
+    session: Session, screen_id: ScreenId, panel: str = "", foot: str = ""
+) -> RankingView:
+    """Return all pieces, the first in the race on top; teams are named in place of `foot`."""
     state = game_of(session).state
     pieces = in_order(state)
     front = dict(reversed(pieces))
@@ -27,14 +37,11 @@ def view(session: Session, screen: Screen, panel: str = "") -> RankingView:
         _row(session, state, seat, piece, panel, first=front[seat] == piece)
         for seat, piece in pieces
     )
-    closes = f"{OK} {session.texts.pgettext('OK button', 'close')}"
-    foot = closes if screen.place is ScreenId.RANKING else ""
-    return RankingView(
-        screen.place.value, session.texts.gettext("Ranking"), rows, team_line(session) or foot
-    )
+    title = session.texts.gettext("Ranking")
+    return RankingView(screen_id.value, title, rows, team_line(session) or foot)
 
 
-def on_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
+def on_press(session: Session, screen: RankingScreen, press: Press) -> UpdateResult:
     """Close it."""
     del screen, press
     return UpdateResult(close_screen(session))
@@ -57,7 +64,7 @@ def team_line(session: Session) -> str:
 def _row(
     session: Session, state: State, seat: int, piece: int, panel: str, *, first: bool
 ) -> RankingRow:
-    """Tell a piece; the stock stands once, beside the seat's first."""
+    """Return the line of a piece; the stock stands once, beside the seat's first piece."""
     texts, stock = session.texts, state.seats[seat]
     square = stock.pieces[piece].square
     return RankingRow(

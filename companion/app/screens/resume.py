@@ -8,16 +8,18 @@ from companion.app.events import Button
 from companion.app.header import game_of
 from companion.app.list_screen import Choice, choice, press_list, rows_view
 from companion.app.next_screen import show_next_screen
-from companion.app.session import ScreenId, Session, UpdateResult, open_screen
+from companion.app.session import Session, UpdateResult, open_screen
+from companion.app.states.game import CheckBoardScreen
+from companion.app.states.lists import ResumeScreen, SavedGamesScreen
+from companion.app.states.setup import EditionScreen
 from companion.app.text.players import edition_mark, fitting, seat_label, seat_name
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
-    from companion.app.session import Screen
     from companion.app.view import ListView
 
 
-def view(session: Session, screen: Screen, panel: str = "") -> ListView:
+def view(session: Session, screen: ResumeScreen, panel: str = "") -> ListView:
     """Show the players and whose turn it is."""
     del panel
     game, texts = game_of(session), session.texts
@@ -29,7 +31,7 @@ def view(session: Session, screen: Screen, panel: str = "") -> ListView:
     )
 
 
-def on_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
+def on_press(session: Session, screen: ResumeScreen, press: Press) -> UpdateResult:
     """Go on, or set up another game; back leads to the turn, as from everywhere."""
     if press.button is Button.BACK:
         return UpdateResult(show_next_screen(session))
@@ -49,16 +51,16 @@ def _choices(session: Session) -> tuple[Choice, ...]:
         choice(texts.gettext("New game"), _new, foot=texts.gettext("This one stays saved")),
         choice(
             texts.gettext("Saved games"),
-            lambda s: UpdateResult(open_screen(s, ScreenId.SAVED)),
+            lambda s: UpdateResult(open_screen(s, SavedGamesScreen())),
             foot=names,
         ),
     )
 
 
 def _go_on(session: Session) -> UpdateResult:
-    return UpdateResult(open_screen(show_next_screen(session), ScreenId.CHECK))
+    return UpdateResult(open_screen(show_next_screen(session), CheckBoardScreen()))
 
 
 def _new(session: Session) -> UpdateResult:
     """Set up another game: this one waits below, and stays among the saved games."""
-    return UpdateResult(open_screen(show_next_screen(session), ScreenId.EDITION))
+    return UpdateResult(open_screen(show_next_screen(session), EditionScreen()))

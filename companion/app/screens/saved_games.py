@@ -14,18 +14,18 @@ from companion.rules import COLOURS
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
-    from companion.app.session import Screen
+    from companion.app.states.lists import SavedGamesScreen
     from companion.app.text.catalog import Texts
     from companion.app.view import ListView
 
 
-def view(session: Session, screen: Screen, panel: str = "") -> ListView:
+def view(session: Session, screen: SavedGamesScreen, panel: str = "") -> ListView:
     """List the games."""
     del panel
     return rows_view(screen, session.texts.gettext("Saved games"), _choices(session))
 
 
-def on_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
+def on_press(session: Session, screen: SavedGamesScreen, press: Press) -> UpdateResult:
     """Resume one."""
     return press_list(session, screen, press, _choices(session))
 

@@ -9,28 +9,29 @@ from typing import TYPE_CHECKING
 from companion.app.game_setup import draft_of, with_draft
 from companion.app.list_screen import Choice, choice, press_list, rows_view
 from companion.app.screens.seats import player_label
-from companion.app.session import ScreenId, Session, UpdateResult, close_screen, open_screen
+from companion.app.session import Session, UpdateResult, close_screen, open_screen
+from companion.app.states.lists import ColourScreen, NamesScreen
 from companion.app.text.players import colour_name
 from companion.rules import COLOURS
 
 if TYPE_CHECKING:
     from companion.app.draft import Draft
     from companion.app.gestures import Press
-    from companion.app.session import Screen
+    from companion.app.states.lists import SeatScreen
     from companion.app.view import ListView
 
 
-def view(session: Session, screen: Screen, panel: str = "") -> ListView:
+def view(session: Session, screen: SeatScreen, panel: str = "") -> ListView:
     """List what can be changed about a seat."""
     del panel
     draft = draft_of(session)
-    title = player_label(session.texts, draft, draft.players[screen.about[0]])
-    return rows_view(screen, title, _choices(session, screen.about[0]))
+    title = player_label(session.texts, draft, draft.players[screen.seat])
+    return rows_view(screen, title, _choices(session, screen.seat))
 
 
-def on_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
+def on_press(session: Session, screen: SeatScreen, press: Press) -> UpdateResult:
     """Choose what to change."""
-    return press_list(session, screen, press, _choices(session, screen.about[0]))
+    return press_list(session, screen, press, _choices(session, screen.seat))
 
 
 def _choices(session: Session, seat: int) -> tuple[Choice, ...]:
@@ -40,7 +41,7 @@ def _choices(session: Session, seat: int) -> tuple[Choice, ...]:
     listed = [
         choice(
             texts.gettext("Name"),
-            partial(_open, place=ScreenId.NAMES, seat=seat),
+            partial(_open_names, seat=seat),
             value=player.name,
         ),
         choice(texts.gettext("Colour"), partial(_open_colours, seat=seat), value=colour),
@@ -52,14 +53,14 @@ def _choices(session: Session, seat: int) -> tuple[Choice, ...]:
     return tuple(listed)
 
 
-def _open(session: Session, place: ScreenId, seat: int) -> UpdateResult:
-    return UpdateResult(open_screen(session, place, 0, seat))
+def _open_names(session: Session, seat: int) -> UpdateResult:
+    return UpdateResult(open_screen(session, NamesScreen(seat=seat)))
 
 
 def _open_colours(session: Session, seat: int) -> UpdateResult:
-    """List the colours, the finger on the seat's own."""
+    """List the colours, the seat's own chosen."""
     own = COLOURS.index(draft_of(session).players[seat].colour)
-    return UpdateResult(open_screen(session, ScreenId.COLOUR, own, seat))
+    return UpdateResult(open_screen(session, ColourScreen(own, seat=seat)))
 
 
 def _first(session: Session, seat: int) -> UpdateResult:
@@ -81,15 +82,15 @@ def changed(draft: Draft, seat: int, **changes: object) -> Draft:
     return replace(draft, players=tuple(players))
 
 
-def colour_view(session: Session, screen: Screen, panel: str = "") -> ListView:
+def colour_view(session: Session, screen: ColourScreen, panel: str = "") -> ListView:
     """List the colours; one that is taken is exchanged."""
     del panel
-    return rows_view(screen, session.texts.gettext("Colour"), _colours(session, screen.about[0]))
+    return rows_view(screen, session.texts.gettext("Colour"), _colours(session, screen.seat))
 
 
-def colour_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
+def colour_press(session: Session, screen: ColourScreen, press: Press) -> UpdateResult:
     """Choose a colour."""
-    return press_list(session, screen, press, _colours(session, screen.about[0]))
+    return press_list(session, screen, press, _colours(session, screen.seat))
 
 
 def _colours(session: Session, seat: int) -> tuple[Choice, ...]:

@@ -7,20 +7,20 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from companion.app.draft import Draft, DraftPlayer, team_counts, teamed, teams_fault
-from companion.app.game_setup import begin, draft_of, draw_secret, with_draft
+from companion.app.game_setup import begin, draft_of, draw_secret, player_count_screen, with_draft
 from companion.app.list_screen import Choice, choice, press_list, rows_view
-from companion.app.session import ScreenId, Session, UpdateResult, open_screen, put, swap_screen
+from companion.app.session import Session, UpdateResult, open_screen, replace_screen
+from companion.app.states.lists import HouseRulesScreen, SeatScreen, SeatsScreen
 from companion.app.text.icons import boxed
 from companion.app.text.players import colour_letter, colour_name, edition_mark
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
-    from companion.app.session import Screen
     from companion.app.text.catalog import Texts
     from companion.app.view import ListView
 
 
-def view(session: Session, screen: Screen, panel: str = "") -> ListView:
+def view(session: Session, screen: SeatsScreen, panel: str = "") -> ListView:
     """List what will be played; OK on the first line starts."""
     del panel
     draft = draft_of(session)
@@ -28,7 +28,7 @@ def view(session: Session, screen: Screen, panel: str = "") -> ListView:
     return rows_view(screen, session.texts.gettext("New game"), _choices(session), right)
 
 
-def on_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
+def on_press(session: Session, screen: SeatsScreen, press: Press) -> UpdateResult:
     """Start, or open a seat, the lot, the teams, the house rules."""
     return press_list(session, screen, press, _choices(session))
 
@@ -58,21 +58,20 @@ def _choices(session: Session) -> tuple[Choice, ...]:
     if team_counts(len(draft.players)):
         listed.append(choice(texts.gettext("Teams"), _next_teams, value=_teams_value(texts, draft)))
     changed = str(len(draft.rulings)) if draft.rulings else ""
-    opens = partial(_open, place=ScreenId.HOUSE_RULES)
-    listed.append(choice(texts.gettext("House rules"), opens, value=changed))
+    listed.append(choice(texts.gettext("House rules"), _house_rules, value=changed))
     return tuple(listed)
 
 
-def _open(session: Session, place: ScreenId) -> UpdateResult:
-    return UpdateResult(open_screen(session, place))
+def _house_rules(session: Session) -> UpdateResult:
+    return UpdateResult(open_screen(session, HouseRulesScreen()))
 
 
 def _count(session: Session) -> UpdateResult:
-    return UpdateResult(swap_screen(session, ScreenId.PLAYERS, len(draft_of(session).players) - 2))
+    return UpdateResult(replace_screen(session, player_count_screen(session)))
 
 
 def _open_seat(session: Session, seat: int) -> UpdateResult:
-    return UpdateResult(open_screen(session, ScreenId.SEAT, 0, seat))
+    return UpdateResult(open_screen(session, SeatScreen(seat=seat)))
 
 
 def _team_value(texts: Texts, draft: Draft, player: DraftPlayer) -> str:
@@ -94,11 +93,11 @@ def _next_teams(session: Session) -> UpdateResult:
 
 
 def _draw(session: Session) -> UpdateResult:
-    """Let the lot decide who begins: the order round the table stays."""
+    """Draw who begins at random; the order round the table stays."""
     players = draft_of(session).players
     first = int(draw_secret(session, "lot"), 16) % len(players)
-    shelf = replace(session.resources, draws=session.resources.draws + 1)
+    resources = replace(session.resources, draws=session.resources.draws + 1)
     session = with_draft(
-        replace(session, resources=shelf), players=players[first:] + players[:first]
+        replace(session, resources=resources), players=players[first:] + players[:first]
     )
-    return UpdateResult(put(session, replace(session.screen, finger=0, top=0)))
+    return UpdateResult(replace_screen(session, SeatsScreen()))

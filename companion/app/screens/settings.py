@@ -9,26 +9,27 @@ from typing import TYPE_CHECKING, Final
 from companion.app.decisions import change_settings
 from companion.app.list_screen import Choice, choice, press_list, rows_view
 from companion.app.screens.menu import KEYS, at_the_lock
-from companion.app.session import ScreenId, Session, UpdateResult, open_screen
+from companion.app.session import Session, UpdateResult, open_screen
+from companion.app.states.lists import LanguageScreen
 from companion.app.text.catalog import languages
 from companion.app.text.icons import GLOBE, LOCK
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
-    from companion.app.session import Screen
+    from companion.app.states.lists import SettingsScreen
     from companion.app.view import ListView
 
 DIM_MINUTES: Final = (1, 2, 5, 10, 0)
 DARK_MINUTES: Final = (5, 10, 30, 60, 0)
 
 
-def view(session: Session, screen: Screen, panel: str = "") -> ListView:
+def view(session: Session, screen: SettingsScreen, panel: str = "") -> ListView:
     """List the settings with their values."""
     del panel
     return rows_view(screen, session.texts.gettext("Settings"), _choices(session))
 
 
-def on_press(session: Session, screen: Screen, press: Press) -> UpdateResult:
+def on_press(session: Session, screen: SettingsScreen, press: Press) -> UpdateResult:
     """Change a setting, at once and for good."""
     return press_list(session, screen, press, _choices(session))
 
@@ -64,9 +65,8 @@ def _choices(session: Session) -> tuple[Choice, ...]:
 def _language(session: Session) -> UpdateResult:
     codes = languages()
     now = session.texts.language
-    return UpdateResult(
-        open_screen(session, ScreenId.LANGUAGE, codes.index(now) if now in codes else 0)
-    )
+    chosen = codes.index(now) if now in codes else 0
+    return UpdateResult(open_screen(session, LanguageScreen(chosen)))
 
 
 def _switch(session: Session, key: str, label: str, foot: str) -> Choice:

@@ -13,13 +13,15 @@ from companion.app.draft import Draft
 from companion.app.events import MAIN, Button, Edge, Held, PanelUp, Tap, Tick
 from companion.app.game import Game, new_game
 from companion.app.next_screen import show_next_screen
-from companion.app.session import Resources, Screen, ScreenId, Session, Settings
+from companion.app.session import Resources, Session, Settings
+from companion.app.states.lists import LanguageScreen
 from companion.app.update import due, update
 from companion.config.edition_files import built_in
 from companion.rules import Seeded, make_setup
 
 if TYPE_CHECKING:
     from companion.app.events import Event
+    from companion.app.states import Screen
     from companion.rules import Edition, Seat, State, Status
 
 E1978: Final = "ravensburger-1978"
@@ -115,9 +117,8 @@ class Stage:
         """Change fields of the session that the shell sets."""
         return Stage(replace(self.session, **fields))
 
-    def at(self, place: ScreenId, finger: int = 0, *about: Any) -> Stage:
+    def at(self, screen: Screen) -> Stage:
         """Open a screen that the shell opens."""
-        screen = Screen(place, finger, 0, about)
         return Stage(replace(self.session, stack=(*self.session.stack, screen)))
 
 
@@ -126,7 +127,7 @@ def empty_table(language: str, *, names: tuple[str, ...] = ()) -> Stage:
     session = Session(
         settings=Settings(),
         resources=Resources(editions=EDITIONS, names=names, seed_source="gallery", version="1.0"),
-        stack=(Screen(ScreenId.LANGUAGE),),
+        stack=(LanguageScreen(),),
         draft=Draft(),
         started_at=0.0,
         last_press_at=0.0,

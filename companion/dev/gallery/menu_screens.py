@@ -10,7 +10,8 @@ from companion.app.events import Button
 from companion.app.header import game_of
 from companion.app.next_screen import show_next_screen
 from companion.app.screens.hare_cards import kinds
-from companion.app.session import PairingInfo, SavedGameSummary, Screen, ScreenId
+from companion.app.session import PairingInfo, SavedGameSummary
+from companion.app.states.setup import EditionScreen
 from companion.dev.gallery.fixtures import (
     E1974,
     E2008,
@@ -93,7 +94,7 @@ def _menu(language: str) -> Iterator[GalleryState]:
 
 def _finished(language: str) -> Stage:
     """Switch on after a finished game: the choice of edition is the first screen."""
-    return empty_table(language).having(stack=(Screen(ScreenId.EDITION),))
+    return empty_table(language).having(stack=(EditionScreen(),))
 
 
 def _undo_lines(language: str) -> Iterator[GalleryState]:

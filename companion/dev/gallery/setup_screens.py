@@ -9,7 +9,16 @@ from companion.app.draft import Draft, DraftPlayer
 from companion.app.events import Button
 from companion.app.journal_entries import SetValue, StorageFault
 from companion.app.screens.name_entry import wheel_for
-from companion.app.session import PairingInfo, SaveFailure, Screen, ScreenId
+from companion.app.session import PairingInfo, SaveFailure, replace_screen, screen_as
+from companion.app.states.lists import ResumeScreen, SeatsScreen
+from companion.app.states.setup import BoardEditScreen, EditionScreen, NameEntryScreen
+from companion.app.states.texts import (
+    CannotSaveScreen,
+    DamagedScreen,
+    FaultScreen,
+    PairingScreen,
+    SavingScreen,
+)
 from companion.app.text.icons import GLOBE, OK
 from companion.dev.gallery.fixtures import (
     E1974,
@@ -18,6 +27,7 @@ from companion.dev.gallery.fixtures import (
     WIDE,
     GameFixture,
     PlayerFixture,
+    Stage,
     empty_table,
     table,
 )
@@ -26,7 +36,6 @@ from companion.dev.gallery.state import GalleryState, gallery_state, pages
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from companion.dev.gallery.fixtures import Stage
 
 COLOURS = ("red", "blue", "green", "yellow", "orange", "white")
 PLAYED = (
@@ -72,7 +81,7 @@ def _editions(language: str) -> Iterator[GalleryState]:
 def _edition(language: str) -> Stage:
     """Stand before the choice of edition; the language was just chosen."""
     stage = empty_table(language, names=("Anna", "Ben", WIDE[0]))
-    return stage.having(stack=(*stage.session.stack, Screen(ScreenId.EDITION)))
+    return stage.having(stack=(*stage.session.stack, EditionScreen()))
 
 
 def _own_board(language: str) -> Iterator[GalleryState]:
@@ -94,10 +103,9 @@ def _own_board(language: str) -> Iterator[GalleryState]:
 
 def _without_tortoises(drawing: Stage) -> Stage:
     """Stand on Home with a board that has no tortoise: it cannot be played."""
-    edition, board = drawing.session.screen.about
-    bare = board.replace("T", "C")
-    screen = Screen(ScreenId.BOARD_EDIT, 64, 0, (edition, bare))
-    return drawing.having(stack=(*drawing.session.stack[:-1], screen)).press("ok")
+    board = screen_as(drawing.session, BoardEditScreen)
+    bare = replace(board, squares=board.squares.replace("T", "C"), square=64)
+    return Stage(replace_screen(drawing.session, bare)).press("ok")
 
 
 def _players(language: str) -> Iterator[GalleryState]:
@@ -132,7 +140,7 @@ def _side_by_side() -> tuple[DraftPlayer, ...]:
 def _drafted(language: str, draft: Draft) -> Stage:
     """Stand before the last setup screen with this draft."""
     stage = _edition(language).having(draft=draft)
-    return stage.having(stack=(*stage.session.stack, Screen(ScreenId.SEATS)))
+    return stage.having(stack=(*stage.session.stack, SeatsScreen()))
 
 
 def _names(language: str) -> Iterator[GalleryState]:
@@ -142,9 +150,10 @@ def _names(language: str) -> Iterator[GalleryState]:
     yield gallery_state("a first letter", spelling)
     typed = spelling.press("ok", "right 3", "ok")
     yield gallery_state("letters", typed)
-    wheel = wheel_for(typed.session, typed.session.screen.about[1])
+    entry = screen_as(typed.session, NameEntryScreen)
+    wheel = wheel_for(typed.session, entry.typed)
     if GLOBE in wheel:
-        at = (wheel.index(GLOBE) - typed.session.screen.finger) % len(wheel)
+        at = (wheel.index(GLOBE) - entry.letter) % len(wheel)
         yield gallery_state("another alphabet", typed.press(f"right {at}"))
     yield gallery_state("no room for it", spelling.press("ok 20"))
     yield gallery_state("a second word", _spelled(spelling, "Anna "))
@@ -157,16 +166,15 @@ def _names(language: str) -> Iterator[GalleryState]:
 
 
 def _on_done(spelling: Stage) -> Stage:
-    """Put the finger on the wheel's check mark."""
-    wheel = wheel_for(spelling.session, spelling.session.screen.about[1])
+    """Turn the wheel to its check mark."""
+    wheel = wheel_for(spelling.session, screen_as(spelling.session, NameEntryScreen).typed)
     return spelling.press(f"right {wheel.index(OK)}")
 
 
 def _spelled(stage: Stage, typed: str) -> Stage:
-    """Stand with these letters typed, the finger on the first of the wheel."""
-    screen = stage.session.screen
-    there = replace(screen, finger=0, about=(screen.about[0], typed))
-    return stage.having(stack=(*stage.session.stack[:-1], there))
+    """Return name entry with these letters typed, the wheel on its first letter."""
+    seat = screen_as(stage.session, NameEntryScreen).seat
+    return Stage(replace_screen(stage.session, NameEntryScreen(seat, typed)))
 
 
 def _house_rules(language: str) -> Iterator[GalleryState]:
@@ -184,28 +192,28 @@ def _house_rules(language: str) -> Iterator[GalleryState]:
 
 def _starts(language: str) -> Iterator[GalleryState]:
     played = table(language, *PLAYED)
-    yield from pages("an evening goes on", played.having(stack=(Screen(ScreenId.RESUME),)))
-    locked = played.set(locked=True).having(stack=(Screen(ScreenId.RESUME),))
+    yield from pages("an evening goes on", played.having(stack=(ResumeScreen(),)))
+    locked = played.set(locked=True).having(stack=(ResumeScreen(),))
     yield gallery_state("the child lock is on", locked)
     six = table(language, GameFixture(names=WIDE), *(PlayerFixture(n + 2, 98) for n in range(6)))
-    yield gallery_state("six wide names", six.having(stack=(Screen(ScreenId.RESUME),)))
+    yield gallery_state("six wide names", six.having(stack=(ResumeScreen(),)))
     for tries, cause in enumerate(StorageFault):
         yield gallery_state(f"{cause}", _failing(played, cause, 1 + tries % 3))
-    yield gallery_state("slow card", played.at(ScreenId.SAVING))
-    yield gallery_state("put aside", played.at(ScreenId.DAMAGED, 0, "damaged-2", 0))
-    yield gallery_state("good up to a turn", played.at(ScreenId.DAMAGED, 0, "damaged-12", 123))
-    yield gallery_state("newer saves", played.at(ScreenId.DAMAGED, 0, "", 0))
-    yield gallery_state("a stumble", played.at(ScreenId.FAULT))
+    yield gallery_state("slow card", played.at(SavingScreen()))
+    yield gallery_state("put aside", played.at(DamagedScreen("damaged-2")))
+    yield gallery_state("good up to a turn", played.at(DamagedScreen("damaged-12", 123)))
+    yield gallery_state("newer saves", played.at(DamagedScreen()))
+    yield gallery_state("a stumble", played.at(FaultScreen()))
     pairing_info = PairingInfo("482913", "192.168.178.120:8128")
     yield gallery_state(
-        "a phone asks", played.having(pairing_info=pairing_info).at(ScreenId.PAIRING)
+        "a phone asks", played.having(pairing_info=pairing_info).at(PairingScreen())
     )
     yield gallery_state(
         "before there is a network",
-        played.having(pairing_info=PairingInfo("482913")).at(ScreenId.PAIRING),
+        played.having(pairing_info=PairingInfo("482913")).at(PairingScreen()),
     )
 
 
 def _failing(stage: Stage, cause: StorageFault, tries: int) -> Stage:
     trouble = SaveFailure(cause, tries, stage.session, (SetValue("settings", "{}"),))
-    return stage.having(save_failure=trouble).at(ScreenId.CANNOT_SAVE)
+    return stage.having(save_failure=trouble).at(CannotSaveScreen())

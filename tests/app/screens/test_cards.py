@@ -12,7 +12,7 @@ from companion.app.events import MAIN, Button, Tap
 from companion.app.header import game_of
 from companion.app.next_screen import WAITING, show_next_screen
 from companion.app.presenter import view
-from companion.app.session import ScreenId
+from companion.app.states.ids import ScreenId
 from companion.app.text.icons import boxed
 from companion.app.update import update
 from companion.app.view import CardView, PieceMark, QuestionView
@@ -39,7 +39,7 @@ def test_a_card_waits_for_ok_with_its_text_and_its_outcome() -> None:
     body = card(drawn("miss_turn"))
     assert (body.title, body.text) == ("Miss a turn", "You miss your next turn.")
     assert body.outcome.endswith("Misses the next turn")
-    assert drawn("miss_turn").press("ok").session.screen.place is ScreenId.TURN
+    assert drawn("miss_turn").press("ok").session.screen.id is ScreenId.TURN
 
 
 def test_a_card_without_effect_says_so_and_why() -> None:
@@ -65,7 +65,7 @@ def test_what_a_card_moved_is_told_although_the_table_came_between(
     before = drawn("fall_back").press("back", *behind_back[:-1]).session
     step = update(before, Tap(MAIN, Button.OK, before.now + 1))
     assert len(game_of(step.session).past) == 2
-    assert (step.session.screen.place, step.session.pending_moves) == (
+    assert (step.session.screen.id, step.session.pending_moves) == (
         ScreenId.MOVED,
         ((0, 0, 14, 8),),
     )
@@ -125,7 +125,7 @@ def test_in_secret_mode_the_answers_tell_nothing_of_the_stock() -> None:
     poor = PlayerFixture(12, 9), PlayerFixture(20), PlayerFixture(9)
     stage = table("en", GameFixture(pile=("ten",)), *poor).set(secret=True).press("right 2", "ok")
     assert card(stage).answers == ("+10", "-10", "neither")
-    assert stage.press("right", "ok").session.screen.place is ScreenId.CARD
+    assert stage.press("right", "ok").session.screen.id is ScreenId.CARD
 
 
 def test_a_secret_that_is_lifted_while_a_card_asks_leaves_the_finger_on_an_answer() -> None:
@@ -197,7 +197,7 @@ def test_a_card_that_was_not_confirmed_is_shown_again_after_a_power_cut(card_id:
 
 
 def test_no_screen_of_the_game_goes_away_by_itself() -> None:
-    waiting = [state.session for state in rendered() if state.session.screen.place in WAITING]
+    waiting = [state.session for state in rendered() if state.session.screen.id in WAITING]
     assert len(waiting) > 100
     for session in waiting:
         awake = Stage(session).set(dim=0, dark=0).having(last_press_at=session.now)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -11,10 +12,13 @@ from companion.app.game import play
 from companion.app.render import layout
 from companion.app.render.canvas import measure
 from companion.app.screens import history
-from companion.app.session import Screen, ScreenId, Session
+from companion.app.states.lists import HistoryScreen
 from companion.app.text.icons import CARROT, HARE, boxed, spell_icons
 from companion.dev.gallery.fixtures import E1974, E1978, E2008, GameFixture, PlayerFixture, table
 from companion.rules import Correction, legal_actions
+
+if TYPE_CHECKING:
+    from companion.app.session import Session
 
 LONG = 120  # plies of an evening
 
@@ -22,7 +26,7 @@ LONG = 120  # plies of an evening
 def foots(session: Session) -> list[str]:
     """List the words of all decisions, the latest first."""
     assert session.game is not None
-    screens = (Screen(ScreenId.HISTORY, finger=at) for at in range(len(session.game.past)))
+    screens = (HistoryScreen(at) for at in range(len(session.game.past)))
     return [history.view(session, screen).foot for screen in screens]
 
 

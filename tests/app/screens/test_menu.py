@@ -12,7 +12,10 @@ from companion.app.events import MAIN, Button, Notice, Tap
 from companion.app.header import game_of
 from companion.app.journal_entries import Choose, Finish, JournalEntry, SetValue, Undo
 from companion.app.presenter import view
-from companion.app.session import ExitReason, SavedGameSummary, Screen, ScreenId
+from companion.app.session import ExitReason, SavedGameSummary, screen_as
+from companion.app.states.ids import ScreenId
+from companion.app.states.lists import MenuScreen
+from companion.app.states.setup import EditionScreen
 from companion.app.text.icons import GLOBE, boxed
 from companion.app.update import update
 from companion.app.view import ListView, MovedPieceView, PositionView, QuestionView, RankingView
@@ -49,8 +52,8 @@ def texts(stage: Stage) -> list[str]:
 
 
 def choose(stage: Stage, text: str) -> Stage:
-    """Press on a list until its finger is on this text, and OK."""
-    at = next(n for n, told in enumerate(texts(stage)) if text in told)
+    """Press on a list until its chosen line has this text, and OK."""
+    at = next(n for n, line in enumerate(texts(stage)) if text in line)
     by = at - (rows(stage).chosen or 0)
     way = [f"{'right' if by > 0 else 'left'} {abs(by)}"] if by else []
     return stage.press(*way, "ok")
@@ -82,7 +85,7 @@ def test_undo_is_two_presses_and_tells_the_piece_that_goes_back() -> None:
     body = view(undone.session).body
     assert isinstance(body, MovedPieceView)
     assert (body.first, body.second) == (f"Cili {boxed('G')}: 3 back", "onto a square 4, #9")
-    assert undone.press("ok").session.screen.place is ScreenId.TURN
+    assert undone.press("ok").session.screen.id is ScreenId.TURN
 
 
 def test_after_an_undo_redo_comes_first_and_the_next_undo_below_it() -> None:
@@ -106,10 +109,10 @@ def test_undo_and_redo_reach_across_hare_cards_and_the_end() -> None:
     assert game_of(back.session).state.deck == pile
     home = PlayerFixture(64, 8, 0, place=1)
     over = anna(PlayerFixture(59, 20, 0), home, PlayerFixture(9, 10)).press("right 5", "ok")
-    assert over.session.screen.place is ScreenId.END
+    assert over.session.screen.id is ScreenId.END
     again = over.press("back", "ok", "ok")
-    assert (again.session.screen.place, game_of(again.session).state.over) == (ScreenId.TURN, False)
-    assert again.press("back", "ok", "ok").session.screen.place is ScreenId.END
+    assert (again.session.screen.id, game_of(again.session).state.over) == (ScreenId.TURN, False)
+    assert again.press("back", "ok", "ok").session.screen.id is ScreenId.END
 
 
 def test_the_history_tells_each_turn_and_asks_before_undoing_several() -> None:
@@ -133,7 +136,7 @@ def test_a_leaving_player_changes_nothing_about_the_others_pieces() -> None:
     undone = moved(anna()).press("back", "ok")
     left = menu(undone, "A player leaves").press("ok", "right", "ok")
     assert left.session.pending_moves == ((2, 0, 12, 9),)
-    assert left.session.screen.place is ScreenId.MOVED
+    assert left.session.screen.id is ScreenId.MOVED
 
 
 def test_a_leave_that_is_redone_sends_no_piece_to_the_start() -> None:
@@ -141,14 +144,14 @@ def test_a_leave_that_is_redone_sends_no_piece_to_the_start() -> None:
     undone = left.press("back", "ok")
     assert undone.session.pending_moves == ((0, 0, 0, 12),)
     redone = undone.press("ok", "back", "ok")
-    assert (redone.session.pending_moves, redone.session.screen.place) == ((), ScreenId.TURN)
+    assert (redone.session.pending_moves, redone.session.screen.id) == ((), ScreenId.TURN)
 
 
 def test_several_moved_pieces_are_told_one_after_the_other() -> None:
     told = choose(menu(moved(anna()), "History"), "12→17").press("right", "ok")
     assert len(told.session.pending_moves) == 3
-    assert told.press("ok 3").session.screen.place is ScreenId.TURN
-    assert told.press("ok 2").session.screen.place is ScreenId.MOVED
+    assert told.press("ok 3").session.screen.id is ScreenId.TURN
+    assert told.press("ok 2").session.screen.id is ScreenId.MOVED
 
 
 # -- what destroys asks, with "no" first
@@ -163,12 +166,12 @@ DESTROYING = {
 
 @pytest.mark.parametrize("line", DESTROYING)
 def test_what_destroys_asks_with_no_preselected(line: str) -> None:
-    place, more = DESTROYING[line]
+    screen_id, more = DESTROYING[line]
     asked = menu(anna(), line)
     asked = asked.press(more) if more else asked
     body = view(asked.session).body
     assert isinstance(body, QuestionView)
-    assert asked.session.screen.place is place
+    assert asked.session.screen.id is screen_id
     assert body.answers[body.chosen] == "no"
     assert kept(asked) == ()
     refused = asked.press("ok").session
@@ -178,7 +181,7 @@ def test_what_destroys_asks_with_no_preselected(line: str) -> None:
 def test_a_player_who_leaves_takes_the_piece_away_and_the_others_play_on() -> None:
     left = menu(anna(), "A player leaves").press("ok", "right", "ok").session
     assert game_of(left).state.seats[0].left
-    assert (game_of(left).state.turn, left.screen.place) == (1, ScreenId.TURN)
+    assert (game_of(left).state.turn, left.screen.id) == (1, ScreenId.TURN)
 
 
 def test_the_question_says_when_the_game_is_then_over() -> None:
@@ -234,7 +237,7 @@ def test_a_pair_of_which_one_piece_is_home_has_no_place() -> None:
 
 def test_switching_off_says_good_bye() -> None:
     off = menu(anna(), "Save and switch off").press("right", "ok").session
-    assert (off.screen.place, off.ending) == (ScreenId.FAREWELL, ExitReason.POWER_OFF)
+    assert (off.screen.id, off.ending) == (ScreenId.FAREWELL, ExitReason.POWER_OFF)
 
 
 def test_an_open_question_is_answered_first_and_the_lines_say_so() -> None:
@@ -243,7 +246,7 @@ def test_an_open_question_is_answered_first_and_the_lines_say_so() -> None:
     assert dim == ["Correct", "A player leaves", "End the game here"]
     at = texts(asked).index("Correct") - (rows(asked).chosen or 0)
     assert rows(asked.press(f"right {at}")).foot == "Answer the question first"
-    assert asked.press(f"right {at}", "ok").session.screen.place is ScreenId.MENU
+    assert asked.press(f"right {at}", "ok").session.screen.id is ScreenId.MENU
 
 
 # -- look-ups
@@ -272,7 +275,7 @@ def test_checking_the_board_goes_from_piece_to_piece_and_back_to_the_menu() -> N
         names.append(body.header.name)
         stage = stage.press("ok")
     assert names == ["Anna", "Ben", "Cili", "Dávid"]
-    assert stage.session.screen.place is ScreenId.MENU
+    assert stage.session.screen.id is ScreenId.MENU
 
 
 def test_the_active_edition_stands_in_the_menu() -> None:
@@ -300,7 +303,7 @@ def test_square_carrots_lettuces_and_debts_can_be_corrected() -> None:
 
 def test_a_corrected_piece_is_told_and_has_not_landed() -> None:
     there = correct(anna(), "Ben", "Square", "right 7")
-    assert there.session.screen.place is ScreenId.MOVED
+    assert there.session.screen.id is ScreenId.MOVED
     assert game_of(there.session).state.deck == game_of(anna().session).state.deck
 
 
@@ -316,7 +319,7 @@ def test_the_turn_can_be_given_on_and_on_until_it_is_the_right_ones() -> None:
         stage = stage.press("ok")
         turns.append(game_of(stage.session).state.turn)
     assert turns == [1, 2, 3, 0]
-    assert stage.press("back 2").session.screen.place is ScreenId.TURN
+    assert stage.press("back 2").session.screen.id is ScreenId.TURN
 
 
 def test_after_a_correction_the_menu_has_its_finger_where_it_was() -> None:
@@ -333,7 +336,7 @@ def test_a_value_that_is_left_as_it_is_makes_no_correction_and_redo_stays(what: 
     undone = moved(anna()).press("back", "ok", "ok")
     same = correct(undone, "Ben", what)
     assert same.session.game == undone.session.game
-    assert same.session.screen.place is ScreenId.CORRECT_SEAT
+    assert same.session.screen.id is ScreenId.CORRECT_SEAT
 
 
 def test_a_secret_stock_that_is_hit_by_chance_is_corrected_like_any_other() -> None:
@@ -395,11 +398,11 @@ def test_the_locked_line_says_what_opens_it_and_that_opens_it() -> None:
 
 
 def test_the_lock_holds_on_the_first_screen_after_a_finished_game() -> None:
-    start = empty_table("en").having(stack=(Screen(ScreenId.EDITION),)).set(locked=True)
+    start = empty_table("en").having(stack=(EditionScreen(),)).set(locked=True)
     stopped = start.press("right", "ok")
-    assert "Opens:" in texts(stopped)[stopped.session.screen.finger]
+    assert "Opens:" in texts(stopped)[screen_as(stopped.session, MenuScreen).chosen]
     opened = stopped.press("left", "right", "left", "right", "ok", "back", "ok")
-    assert opened.session.screen.place is ScreenId.PILE
+    assert opened.session.screen.id is ScreenId.PILE
 
 
 @pytest.mark.parametrize("way", [("ok",), ("left", "right", "ok"), ("right 4", "ok")])
@@ -421,7 +424,7 @@ def test_a_setting_is_kept_at_once() -> None:
 def test_the_language_has_a_globe_and_the_first_place() -> None:
     first = texts(menu(anna(), "Settings"))[0]
     assert first.startswith(GLOBE)
-    assert choose(menu(anna(), "Settings"), "Language").session.screen.place is ScreenId.LANGUAGE
+    assert choose(menu(anna(), "Settings"), "Language").session.screen.id is ScreenId.LANGUAGE
 
 
 def test_a_saved_game_is_chosen_by_its_number_newest_first() -> None:
@@ -464,7 +467,7 @@ def test_a_game_that_is_over_is_listed_so_while_its_last_piece_is_still_to_be_mo
     redone = over.press("back", "ok", "ok", "back", "ok")
     line = SavedGameSummary(1, ("Anna", "Ben", "Cili"), E2008, 0, finished=False)
     redone = redone.having(resources=replace(redone.session.resources, saved=(line,)))
-    assert redone.session.screen.place is ScreenId.MOVED
+    assert redone.session.screen.id is ScreenId.MOVED
     assert rows(menu(redone, "Saved games")).rows[0].value == "over"
 
 
@@ -475,15 +478,15 @@ def new_evening() -> Stage:
 
 def test_a_new_game_leaves_the_old_one_where_back_finds_it() -> None:
     setting_up = menu(anna(), "New game").press("right", "ok")
-    assert setting_up.session.screen.place is ScreenId.EDITION
-    assert setting_up.press("back").session.screen.place is ScreenId.TURN
+    assert setting_up.session.screen.id is ScreenId.EDITION
+    assert setting_up.press("back").session.screen.id is ScreenId.TURN
 
 
 def test_four_backs_lead_from_the_deepest_setup_to_the_turn() -> None:
     seats = choose(menu(anna(), "New game").press("right", "ok", "ok"), "4 players")
     spelling = choose(choose(choose(seats, "Red"), "Name"), "New name")
-    assert spelling.session.screen.place is ScreenId.SPELL
-    assert spelling.press("back 4").session.screen.place is ScreenId.TURN
+    assert spelling.session.screen.id is ScreenId.SPELL
+    assert spelling.press("back 4").session.screen.id is ScreenId.TURN
 
 
 def test_a_game_that_is_over_offers_no_correction_and_no_leaving() -> None:

@@ -15,7 +15,10 @@ from companion.app.journal_entries import JournalEntry, NewGame, SetValue
 from companion.app.presenter import view
 from companion.app.render.canvas import measure
 from companion.app.screens.name_entry import NAME_WIDTH, wheel_for
-from companion.app.session import Screen, ScreenId
+from companion.app.session import replace_screen, screen_as
+from companion.app.states.ids import ScreenId
+from companion.app.states.lists import ResumeScreen
+from companion.app.states.setup import BoardEditScreen, EditionScreen, NameEntryScreen
 from companion.app.text.icons import OK
 from companion.app.update import update
 from companion.app.view import BoardView, ListView, NameEntryView
@@ -109,7 +112,7 @@ def test_the_edition_is_chosen_by_its_first_twelve_squares() -> None:
 
 def test_2008_asks_for_15_or_16_cards() -> None:
     pile = new_device().press("ok", "right", "ok")
-    assert pile.session.screen.place is ScreenId.PILE
+    assert pile.session.screen.id is ScreenId.PILE
     assert not draft_of(pile.press("ok").session).rulings
     assert draft_of(pile.press("right", "ok").session).rulings == {"second_shuffle": True}
     started = pile.press("right", "ok", "ok", "ok").session
@@ -125,7 +128,7 @@ def test_back_from_the_players_shows_the_edition_that_was_chosen() -> None:
 def test_a_family_copies_a_board_and_changes_its_squares() -> None:
     drawing = new_device().press("ok", "right 3", "ok", "ok")
     changed = drawing.press("ok", "right", "ok")
-    assert changed.session.screen.finger == 2
+    assert screen_as(changed.session, BoardEditScreen).square == 2
     done = changed.press("right 70", "ok")
     made = done.session.resources.editions[-1]
     assert (made.id, made.board.squares[1].value) == ("own-1", "C")
@@ -137,15 +140,15 @@ def test_a_family_copies_a_board_and_changes_its_squares() -> None:
 def test_back_leaves_an_unfinished_board_where_it_can_be_gone_on_with() -> None:
     left = new_device().press("ok", "right 3", "ok", "ok", "ok", "right", "ok", "back", "ok")
     assert rows(left).rows[0].text == "Go on with yours"
-    again = left.press("ok").session.screen
-    assert (again.place, again.finger, again.about[1][:3]) == (ScreenId.BOARD_EDIT, 2, "SCC")
+    again = screen_as(left.press("ok").session, BoardEditScreen)
+    assert (again.square, again.squares[:3]) == (2, "SCC")
 
 
 def test_a_board_without_a_tortoise_is_not_taken_and_says_so() -> None:
     drawing = new_device().press("ok", "right 3", "ok", "ok")
-    edition, board = drawing.session.screen.about
-    bare = Screen(ScreenId.BOARD_EDIT, 64, 0, (edition, board.replace("T", "C")))
-    stage = drawing.having(stack=(*drawing.session.stack[:-1], bare))
+    board = screen_as(drawing.session, BoardEditScreen)
+    bare = replace(board, squares=board.squares.replace("T", "C"), square=64)
+    stage = Stage(replace_screen(drawing.session, bare))
     assert picture(stage).line == "No tortoise on this board"
     assert kept(stage) == ()
 
@@ -225,19 +228,22 @@ def spelling() -> Stage:
     return choose(naming(), "New name")
 
 
+def typed(stage: Stage) -> str:
+    return screen_as(stage.session, NameEntryScreen).typed
+
+
 def spell(stage: Stage, letters: str) -> Stage:
     for letter in letters:
-        screen = stage.session.screen
-        at = wheel_for(stage.session, screen.about[1]).index(letter)
-        wheel = len(wheel_for(stage.session, screen.about[1]))
-        by = (at - screen.finger) % wheel
+        entry = screen_as(stage.session, NameEntryScreen)
+        wheel = wheel_for(stage.session, entry.typed)
+        by = (wheel.index(letter) - entry.letter) % len(wheel)
         stage = stage.press(*([f"right {by}"] if by else []), "ok")
     return stage
 
 
 def test_a_name_is_spelled_taken_and_remembered() -> None:
     stage = spell(spelling(), f"Ida{OK}")
-    assert stage.session.screen.place is ScreenId.SEAT
+    assert stage.session.screen.id is ScreenId.SEAT
     assert draft_of(stage.session).players[0].name == "Ida"
     other = choose(choose(stage.press("back"), "Blue"), "Name")
     assert "Ida" not in [row.text for row in rows(other).rows]
@@ -252,19 +258,18 @@ def test_a_player_without_a_name_is_called_by_the_colour() -> None:
 
 def test_back_takes_letters_off_one_by_one_before_it_closes() -> None:
     stage = spell(spelling(), "Id")
-    assert stage.press("back").session.screen.about[1] == "I"
-    assert stage.press("back 2").session.screen.place is ScreenId.SPELL
-    assert stage.press("back 3").session.screen.place is ScreenId.SEAT
+    assert typed(stage.press("back")) == "I"
+    assert stage.press("back 2").session.screen.id is ScreenId.SPELL
+    assert stage.press("back 3").session.screen.id is ScreenId.SEAT
 
 
 def test_a_name_takes_48_pixels_at_most_and_says_when_there_is_no_room() -> None:
     stage = spelling()
-    while (after := stage.press("ok")).session.screen.about[1] != stage.session.screen.about[1]:
+    while typed(after := stage.press("ok")) != typed(stage):
         stage = after
-    typed = stage.session.screen.about[1]
     body = view(stage.session).body
     assert isinstance(body, NameEntryView)
-    assert NAME_WIDTH - 6 < measure(typed) <= NAME_WIDTH
+    assert NAME_WIDTH - 6 < measure(typed(stage)) <= NAME_WIDTH
     assert body.foot == "No room for this letter"
 
 
@@ -272,19 +277,19 @@ def test_a_name_that_another_player_has_is_not_taken_and_says_so() -> None:
     named = spell(spelling(), f"Ida{OK}").press("back")
     twice = spell(choose(choose(choose(named, "Blue"), "Name"), "New name"), "Ida")
     wheel = wheel_for(twice.session, "Ida")
-    by = (wheel.index(OK) - twice.session.screen.finger) % len(wheel)
+    by = (wheel.index(OK) - screen_as(twice.session, NameEntryScreen).letter) % len(wheel)
     on_done = twice.press(f"right {by}")
     body = view(on_done.session).body
     assert isinstance(body, NameEntryView)
     assert body.foot == "This name is taken"
-    assert on_done.press("ok").session.screen.place is ScreenId.SPELL
+    assert on_done.press("ok").session.screen.id is ScreenId.SPELL
 
 
 # -- an evening goes on
 
 
 def resumed() -> Stage:
-    return table("en", GameFixture(), *FOUR).having(stack=(Screen(ScreenId.RESUME),))
+    return table("en", GameFixture(), *FOUR).having(stack=(ResumeScreen(),))
 
 
 def test_going_on_shows_players_and_turn_and_then_the_board_once() -> None:
@@ -292,13 +297,13 @@ def test_going_on_shows_players_and_turn_and_then_the_board_once() -> None:
     assert listed.rows[0].value.startswith("Anna")
     assert listed.foot == "Anna, Ben, Cili, Dávid"
     checking = resumed().press("ok")
-    assert checking.session.screen.place is ScreenId.CHECK
-    assert checking.press("ok 4").session.screen.place is ScreenId.TURN
+    assert checking.session.screen.id is ScreenId.CHECK
+    assert checking.press("ok 4").session.screen.id is ScreenId.TURN
 
 
 def test_a_new_game_beside_an_unfinished_one_keeps_that_one() -> None:
     stage = resumed().press("right", "ok")
-    assert stage.session.screen.place is ScreenId.EDITION
+    assert stage.session.screen.id is ScreenId.EDITION
     assert stage.press("back").session.game == resumed().session.game
 
 
@@ -317,11 +322,11 @@ def test_playing_again_keeps_the_house_rules_of_the_game_that_was_played() -> No
 
 
 def test_after_a_finished_game_the_menu_is_there_without_one() -> None:
-    start = empty_table("en").having(stack=(Screen(ScreenId.EDITION),))
+    start = empty_table("en").having(stack=(EditionScreen(),))
     told = [row.text for row in rows(start.press("back")).rows]
     assert "Saved games" in told
     assert "New game" not in told
-    assert start.press("back", "back").session.screen.place is ScreenId.EDITION
+    assert start.press("back", "back").session.screen.id is ScreenId.EDITION
 
 
 # -- drafts that were kept

@@ -1,4 +1,4 @@
-"""The track is the menu: the finger, its walls, the strip, and what OK does (spec/device.md)."""
+"""The track is the menu: the cursor, its walls, the strip, and what OK does (spec/device.md)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from companion.app.events import Button
 from companion.app.header import game_of
 from companion.app.presenter import view
-from companion.app.session import ScreenId
+from companion.app.states.ids import ScreenId
 from companion.app.text.icons import CARROT, LEFT, OK
 from companion.app.view import ForcedTurnView, LinesView, ListView, RefusalView, SumView, TrackView
 from companion.dev.gallery.fixtures import E2008, GameFixture, PlayerFixture, Stage, table
@@ -32,7 +32,7 @@ def track(stage: Stage) -> TrackView:
     return body
 
 
-def finger(stage: Stage) -> int:
+def cursor(stage: Stage) -> int:
     body = track(stage).strip
     assert body.cursor is not None
     return body.first + body.cursor
@@ -44,46 +44,46 @@ def last(stage: Stage) -> Action:
     return action
 
 
-# -- the finger
+# -- the cursor
 
 
 def test_it_starts_on_the_own_square_and_counts_every_square() -> None:
     stage = anna()
-    places = [finger(stage)]
+    places = [cursor(stage)]
     for _ in range(8):
         stage = stage.press("right")
-        places.append(finger(stage))
+        places.append(cursor(stage))
     assert places == list(range(12, 21))
 
 
 def test_it_goes_up_to_home_past_what_can_be_paid_and_no_further() -> None:
-    assert finger(anna().press("right 60")) == HOME_SQUARE
+    assert cursor(anna().press("right 60")) == HOME_SQUARE
 
 
 def test_left_moves_it_back() -> None:
-    assert finger(anna().press("right 5", "left 2")) == 15
+    assert cursor(anna().press("right 5", "left 2")) == 15
 
 
 def test_left_of_the_own_square_is_one_stop_the_nearest_tortoise_behind() -> None:
-    assert [finger(anna().press(f"left {n}")) for n in (1, 2, 9)] == [11, 11, 11]
+    assert [cursor(anna().press(f"left {n}")) for n in (1, 2, 9)] == [11, 11, 11]
 
 
 def test_right_from_the_tortoise_behind_is_the_own_square() -> None:
-    assert finger(anna().press("left", "right")) == 12
+    assert cursor(anna().press("left", "right")) == 12
 
 
 def test_an_occupied_tortoise_behind_is_stopped_on_and_says_so() -> None:
     stage = anna(PlayerFixture(12, 38), PlayerFixture(11), PlayerFixture(4)).press("left")
     below = track(stage).below
-    assert finger(stage) == 11
+    assert cursor(stage) == 11
     assert isinstance(below, RefusalView)
     assert "Ben is on this tortoise" in below.reason
 
 
-def test_without_a_tortoise_behind_the_finger_stays_and_the_line_says_so() -> None:
+def test_without_a_tortoise_behind_the_cursor_stays_and_the_line_says_so() -> None:
     stage = anna(PlayerFixture(4, 38), PlayerFixture(11), PlayerFixture(9)).press("left")
     below = track(stage).below
-    assert finger(stage) == 4
+    assert cursor(stage) == 4
     assert isinstance(below, LinesView)
     assert below.second == "No tortoise is behind you"
 
@@ -93,20 +93,20 @@ def test_without_a_tortoise_behind_the_finger_stays_and_the_line_says_so() -> No
 
 def test_a_hold_stops_at_the_fence_and_a_new_press_passes_it() -> None:
     held = anna().hold(Button.RIGHT, 5)
-    assert finger(held) == 20
-    assert finger(held.press("right")) == 21
-    assert finger(held.press("right").hold(Button.RIGHT, 5)) == HOME_SQUARE
+    assert cursor(held) == 20
+    assert cursor(held.press("right")) == 21
+    assert cursor(held.press("right").hold(Button.RIGHT, 5)) == HOME_SQUARE
 
 
 def test_a_hold_to_the_left_stops_at_the_own_square_and_a_new_press_passes_it() -> None:
     held = anna().press("right 8").hold(Button.LEFT, 5)
-    assert finger(held) == 12
-    assert finger(held.press("left")) == 11
+    assert cursor(held) == 12
+    assert cursor(held.press("left")) == 11
 
 
 @pytest.mark.parametrize("setting", ["secret", "learning"])
 def test_holds_know_of_no_fence_where_the_players_may_not_see_it(setting: str) -> None:
-    assert finger(anna().set(**{setting: True}).hold(Button.RIGHT, 8)) == HOME_SQUARE
+    assert cursor(anna().set(**{setting: True}).hold(Button.RIGHT, 8)) == HOME_SQUARE
 
 
 # -- the strip
@@ -117,7 +117,7 @@ def test_the_own_square_is_the_second_from_the_left() -> None:
     assert (strip.first, strip.cursor) == (11, 1)
 
 
-def test_the_strip_scrolls_by_whole_squares_and_only_when_the_finger_would_leave_it() -> None:
+def test_the_strip_scrolls_by_whole_squares_and_only_when_the_cursor_would_leave_it() -> None:
     firsts = [track(anna().press(f"right {n}")).strip.first for n in range(1, 12)]
     assert firsts == [11] * 8 + [12, 13, 14]
 
@@ -227,7 +227,7 @@ def test_the_two_lines_say_what_the_last_did_and_what_this_ones_square_paid() ->
 def test_they_stay_until_the_next_press_and_that_press_already_acts() -> None:
     stage = table("en", GameFixture(), *FOUR, turn=3).press("right 2", "ok")
     assert isinstance(track(stage.wait(50)).below, LinesView)
-    assert finger(stage.press("right")) == 13
+    assert cursor(stage.press("right")) == 13
 
 
 def test_the_hints_for_left_and_right_wait_for_the_first_press() -> None:
@@ -288,18 +288,18 @@ def test_not_moving_in_an_extra_turn_is_asked_too() -> None:
 
 def test_the_other_piece_alone_is_taken_at_once() -> None:
     stage = anna(PlayerFixture(12, 98, second=20), PlayerFixture(4, second=9))
-    assert finger(stage) == 20
+    assert cursor(stage) == 20
     other = stage.press("ok")
-    assert (finger(other), track(other).header.rank) == (12, "2.")
+    assert (cursor(other), track(other).header.rank) == (12, "2.")
 
 
 def test_a_look_alone_opens_at_once() -> None:
-    assert anna().set(secret=True).press("ok").session.screen.place is ScreenId.PEEK
+    assert anna().set(secret=True).press("ok").session.screen.id is ScreenId.PEEK
 
 
 def test_the_piece_that_must_move_is_preselected() -> None:
     eaten = PlayerFixture(22, 98, owes=Status.ATE, second=29), PlayerFixture(4, second=9)
-    assert finger(anna(*eaten)) == 22
+    assert cursor(anna(*eaten)) == 22
 
 
 # -- house rules and forced turns
@@ -308,8 +308,8 @@ def test_the_piece_that_must_move_is_preselected() -> None:
 def test_leaving_a_tortoises_carrots_is_asked_only_under_the_house_rule() -> None:
     plain = anna().press("left", "ok")
     asked = anna(rulings={"decline_back_carrots": True}).press("left", "ok")
-    assert plain.session.screen.place is not ScreenId.DECLINE
-    assert asked.session.screen.place is ScreenId.DECLINE
+    assert plain.session.screen.id is not ScreenId.DECLINE
+    assert asked.session.screen.id is ScreenId.DECLINE
     assert last(asked.press("ok")) == Action(0, Verb.BACK, to=11)
     assert last(asked.press("right", "ok")) == Action(0, Verb.BACK, to=11, decline=True)
 

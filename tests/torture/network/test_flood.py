@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.app.session import ScreenId
+from companion.app.states.ids import ScreenId
 from tests.torture.network.served import served
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def test_a_flood_neither_holds_the_loop_nor_harms_the_game(tmp_path: Path) -> No
         assert told["messages"] > 90 * SECONDS
         assert told["pictures"] > 0 < told["presses"]
         assert one.loop.session.game is game  # right, left and info decide nothing
-        assert one.loop.session.screen.place in {ScreenId.TURN, ScreenId.RANKING}
+        assert one.loop.session.screen.id in {ScreenId.TURN, ScreenId.RANKING}
         assert not one.loop.session.gestures.any_down()
         assert one.page.alive()
         assert flooded < max(3 * quiet, STANDSTILL_S)

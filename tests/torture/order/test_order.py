@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.app.events import Button
-from companion.app.session import ScreenId
+from companion.app.states.ids import ScreenId
 from tests.tools import need
 from tests.torture.order import syscalls
 from tests.torture.presses.hands import Hands
@@ -28,8 +28,8 @@ def played(seed: int, *, undo_at: int) -> Hands:
     """Play a game to its end, with one undo and one redo on the way."""
     print(f"seed {seed}")
     hands = Hands(Random(seed), wild=False, luck=f"seed order {seed}")
-    while hands.place is not ScreenId.END and hands.presses < ENOUGH:
-        if hands.presses > undo_at and hands.place is ScreenId.TURN:
+    while hands.screen_id is not ScreenId.END and hands.presses < ENOUGH:
+        if hands.presses > undo_at and hands.screen_id is ScreenId.TURN:
             undo_at = ENOUGH
             for _ in range(2):  # undo; then the first line of the menu is redo
                 hands.press(Button.BACK)
@@ -84,7 +84,7 @@ def hold(state: Path, hands: Hands, seed: int) -> None:
 def test_each_decision_is_synced_once_before_its_picture_and_a_finger_never(tmp_path: Path) -> None:
     need("strace")
     hands = played(9, undo_at=50)
-    assert hands.place is ScreenId.END
+    assert hands.screen_id is ScreenId.END
     del hands.said[150:]
     hold(tmp_path / "state", hands, 9)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.app.brightness import DARK, idle, level
 from companion.app.events import MAIN, Button, Edge, Event, PanelDown, PanelUp, Tap, Tick
-from companion.app.session import ScreenId, Session
+from companion.app.states.ids import ScreenId
 from companion.app.track import BACK, Cursor
 from companion.config.edition_files import BUILT_IN, built_in
 from companion.rules import HOME_SQUARE, Kind, Verb, legal_actions
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from companion.app.journal_entries import SavedState
+    from companion.app.session import Session
 
 KNOWN = [built_in(name) for name in BUILT_IN]
 ALL = tuple(Button)
@@ -66,17 +67,17 @@ class Hands:
         return self.loop.session
 
     @property
-    def place(self) -> ScreenId:
-        return self.session.screen.place
+    def screen_id(self) -> ScreenId:
+        return self.session.screen.id
 
     def give(self, event: Event) -> None:
         """Put one event through the loop, and what the loop itself put behind it."""
-        before = self.place
+        before = self.screen_id
         self.loop.turn(event)
         while self.inbox.events:
             self.loop.turn(self.inbox.events.pop(0))
-        if self.place is not before:
-            self.edges[before, self.place] += 1
+        if self.screen_id is not before:
+            self.edges[before, self.screen_id] += 1
 
     def press(self, button: Button, held: float = 0.1) -> None:
         self.presses += 1
@@ -122,9 +123,9 @@ class Hands:
             self._mischief()
         elif chance < 0.06:
             self.press(self.random.choice(ALL))
-        elif self.place is ScreenId.TURN:
+        elif self.screen_id is ScreenId.TURN:
             self._move()
-        elif self.place is ScreenId.MENU:
+        elif self.screen_id is ScreenId.MENU:
             self._in_menu()
         else:
             self._answer()
@@ -148,30 +149,30 @@ class Hands:
     def _goal(self, steps: list[int]) -> int:
         """Choose so that the game comes to an end: far ahead, giving carrots away near Home."""
         screen, game = self.session.screen, self.session.game
-        finger = Cursor(game.state, game.state.turn or 0, screen.about[0], screen.finger)
-        ahead = [step for step in steps if step + finger.steps > 0]
-        is_home = max(steps) + finger.square == HOME_SQUARE
-        if finger.own > 50 and -finger.steps in steps and not is_home:
-            return -finger.steps
+        cursor = Cursor(game.state, game.state.turn or 0, screen.piece, screen.steps)
+        ahead = [step for step in steps if step + cursor.steps > 0]
+        is_home = max(steps) + cursor.square == HOME_SQUARE
+        if cursor.own > 50 and -cursor.steps in steps and not is_home:
+            return -cursor.steps
         squares = game.setup.edition.board.squares
-        salads = [s for s in ahead if squares[s + finger.square] is Kind.LETTUCE]
-        if salads and game.state.seats[finger.seat].lettuces:
+        salads = [s for s in ahead if squares[s + cursor.square] is Kind.LETTUCE]
+        if salads and game.state.seats[cursor.seat].lettuces:
             return self.random.choice(salads)
         if not ahead or self.random.random() < 0.05:
             return self.random.choice(steps)
         return max(ahead) if is_home or self.random.random() < 0.8 else self.random.choice(ahead)
 
     def _allowed_steps(self) -> list[int]:
-        """List where OK would act, as steps from the finger's present place."""
+        """List where OK would act, as steps from the cursor's present place."""
         screen, game = self.session.screen, self.session.game
         if game is None or game.state.turn is None:
             return []
-        finger = Cursor(game.state, game.state.turn, screen.about[0], screen.finger)
-        allowed = [a for a in legal_actions(game.state) if a.piece in (None, finger.piece)]
-        squares = [(a.to or 0) - finger.own for a in allowed if a.do is Verb.FORWARD]
+        cursor = Cursor(game.state, game.state.turn, screen.piece, screen.steps)
+        allowed = [a for a in legal_actions(game.state) if a.piece in (None, cursor.piece)]
+        squares = [(a.to or 0) - cursor.own for a in allowed if a.do is Verb.FORWARD]
         backs = [BACK for a in allowed if a.do is Verb.BACK]
         stays = [0 for a in allowed if a.do is Verb.CARROTS]
-        return [goal - finger.steps for goal in (*squares, *backs, *stays)]
+        return [goal - cursor.steps for goal in (*squares, *backs, *stays)]
 
     def _in_menu(self) -> None:
         """Choose a line, mostly; often one near either end, where the long ways begin."""
@@ -187,12 +188,12 @@ class Hands:
     def _answer(self) -> None:
         """Take what is offered, or another line of it: a list is deep."""
         if self.session.game is None and self.random.random() < 0.5:
-            if self.place is ScreenId.BOARD_EDIT:
+            if self.screen_id is ScreenId.BOARD_EDIT:
                 self.press(FAR, 10.0)
             self.press(Button.OK)
             return
         moves = self.random.choice((0, 0, 0, 1, 1, 2, 5)) if self.wild else 0
-        moves = 1 if self.place is ScreenId.OWN and not moves else moves
+        moves = 1 if self.screen_id is ScreenId.OWN and not moves else moves
         for _ in range(moves):
             self.press(self.random.choices((Button.RIGHT, Button.LEFT), (3, 1))[0])
         if self.wild and self.random.random() < 0.08:

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from companion.app.events import Button
 from companion.app.next_screen import WAITING
-from companion.app.session import ScreenId
+from companion.app.states.ids import ScreenId
+from companion.app.states.setup import NameEntryScreen
 
 if TYPE_CHECKING:
     from companion.rules import State
@@ -18,7 +19,7 @@ BACKS = 4
 def check(hands: Hands, where: str) -> None:
     """Hold the position, the way back, and that the journal has what the session has."""
     session = hands.session
-    assert hands.place is not ScreenId.FAULT, where
+    assert hands.screen_id is not ScreenId.FAULT, where
     # Every screen but the spelling of a name (a back takes a letter off) closes at one back.
     assert len(session.stack) <= BACKS + 1, (where, session.stack)
     if session.game is not None:
@@ -56,10 +57,11 @@ def check_backs(hands: Hands, where: str) -> None:
     A name that is being spelled loses its letters first; a panel that sleeps wakes first.
     """
     hands.wake()
-    letters = len(hands.session.screen.about[1]) if hands.place is ScreenId.SPELL else 0
+    screen = hands.session.screen
+    letters = len(screen.typed) if isinstance(screen, NameEntryScreen) else 0
     for _ in range(letters + BACKS):
-        if hands.place in WAITING:
+        if hands.screen_id in WAITING:
             return
         hands.press(Button.BACK)
-    last = len(hands.session.stack) == 1 or hands.place in (ScreenId.MENU, ScreenId.CANNOT_SAVE)
-    assert hands.place in WAITING or last, f"{where}: {BACKS} backs lead to {hands.place}"
+    last = len(hands.session.stack) == 1 or hands.screen_id in (ScreenId.MENU, ScreenId.CANNOT_SAVE)
+    assert hands.screen_id in WAITING or last, f"{where}: {BACKS} backs lead to {hands.screen_id}"

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.app.draft import DEFAULT_COLOURS
-from companion.app.session import ScreenId
+from companion.app.states.ids import ScreenId
 from companion.config.edition_files import BUILT_IN
 from tests.torture.presses import tours
 from tests.torture.presses.hands import Hands

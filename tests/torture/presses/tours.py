@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 from companion.app.events import MAIN, Button, PanelUp
 from companion.app.journal_entries import RecoveryKind, RecoveryReport, SavedGame
-from companion.app.session import ConnectedPanel, PairingInfo, ScreenId
+from companion.app.session import ConnectedPanel, PairingInfo
+from companion.app.states.ids import ScreenId
 from companion.dev.gallery import states
 from companion.rules import setup_json
 from companion.shell.resume import show_pairing_info
@@ -88,7 +89,7 @@ def tour(visits: Visits) -> None:
         for _ in range(STEPS):
             hands.press(walk.choice(tuple(Button)))
         visits.add(hands)
-        if state.session.screen.place in NO_WAY_BACK:
+        if state.session.screen.id in NO_WAY_BACK:
             continue
         hands = _in(state, random)
         check_backs(hands, state.name)
@@ -138,10 +139,10 @@ def _shown(hands: Hands, session: Session, ends: Button) -> Hands:
 
 
 def _stumbled(random: Random, ends: Button) -> Hands:
-    """Make a view stumble: a turn's finger that is no number."""
+    """Make a view stumble: a turn of a piece that is no number."""
     hands = _playing(random)
     screen = hands.session.screen
-    hands.loop.session = replace(hands.session, stack=(replace(screen, about=("no piece",) * 3),))
+    hands.loop.session = replace(hands.session, stack=(replace(screen, piece="no piece"),))
     hands.press(Button.RIGHT)
     hands.press(ends)
     return hands
@@ -151,7 +152,7 @@ def _refused(random: Random, ends: Button) -> Hands:
     """Let the card refuse a turn until the game goes on without it, or the turn is taken back."""
     hands = _playing(random)
     hands.journal.refusals = 1.0
-    while hands.place is not ScreenId.CANNOT_SAVE:
+    while hands.screen_id is not ScreenId.CANNOT_SAVE:
         hands.act()
     hands.press(Button.OK)
     hands.press(Button.OK)
@@ -183,6 +184,6 @@ def _asleep(random: Random) -> Hands:
 
 def _playing(random: Random) -> Hands:
     hands = Hands(random, wild=False)
-    while hands.place is not ScreenId.TURN:
+    while hands.screen_id is not ScreenId.TURN:
         hands.press(Button.OK)
     return hands

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.app.events import MAIN, Button, Event, PanelUp, Tap, Tick
-from companion.app.session import ScreenId
+from companion.app.states.ids import ScreenId
 from companion.shell.bootstrap import open_loop
 from hardware.notify import Watchdog
 from tests.torture.network.served import served
@@ -117,7 +117,7 @@ def soak(folder: Path, days: int) -> None:
                 early = measured() if quarter == days // 2 else early
             late = measured()
             assert loop.session.game is not None
-            assert loop.session.screen.place is not ScreenId.FAULT
+            assert loop.session.screen.id is not ScreenId.FAULT
     print(f"{days} days, {box.turns} turns, {box.fed} feedings, {box.glass.seen.total()} pictures")
     print(f"early {early}, late {late}: KiB, threads, file descriptors")
     assert box.longest_fast_s <= 2 * PERIOD_S

@@ -1,0 +1,15 @@
+"""The state of each screen, data alone: what the stack of the session holds."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from companion.app.states.game import GameScreen
+from companion.app.states.lists import ListScreen
+from companion.app.states.questions import QuestionScreen
+from companion.app.states.setup import SetupScreen
+from companion.app.states.texts import MessageScreen, ReadingScreen
+
+Screen: TypeAlias = (
+    ListScreen | QuestionScreen | ReadingScreen | GameScreen | SetupScreen | MessageScreen
+)

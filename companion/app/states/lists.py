@@ -1,0 +1,179 @@
+"""States of lists: left is up, right is down, OK does what the chosen line says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, TypeAlias
+
+from companion.app.states.ids import ScreenId
+
+
+@dataclass(frozen=True, slots=True)
+class ListState:
+    """A list: its chosen line, and the first line that is seen."""
+
+    chosen: int = 0
+    first_row: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class LanguageScreen(ListState):
+    """The language of the texts."""
+
+    id: ClassVar = ScreenId.LANGUAGE
+
+
+@dataclass(frozen=True, slots=True)
+class ResumeScreen(ListState):
+    """Go on with the unfinished game, or begin another."""
+
+    id: ClassVar = ScreenId.RESUME
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnSquareScreen(ListState):
+    """What a piece may do without moving."""
+
+    id: ClassVar = ScreenId.OWN
+    piece: int
+
+
+@dataclass(frozen=True, slots=True)
+class MenuScreen(ListState):
+    """The menu behind back."""
+
+    id: ClassVar = ScreenId.MENU
+
+
+@dataclass(frozen=True, slots=True)
+class HareCardsScreen(ListState):
+    """The kinds of hare card in this edition."""
+
+    id: ClassVar = ScreenId.HARE_CARDS
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryScreen(ListState):
+    """The decisions of this game, the latest first."""
+
+    id: ClassVar = ScreenId.HISTORY
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectScreen(ListState):
+    """Whom to correct."""
+
+    id: ClassVar = ScreenId.CORRECT
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CorrectSeatScreen(ListState):
+    """What to correct about a piece and its seat."""
+
+    id: ClassVar = ScreenId.CORRECT_SEAT
+    seat: int
+    piece: int
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveScreen(ListState):
+    """Who leaves the game."""
+
+    id: ClassVar = ScreenId.LEAVE
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsScreen(ListState):
+    """The settings."""
+
+    id: ClassVar = ScreenId.SETTINGS
+
+
+@dataclass(frozen=True, slots=True)
+class SavedGamesScreen(ListState):
+    """The saved games."""
+
+    id: ClassVar = ScreenId.SAVED
+
+
+@dataclass(frozen=True, slots=True)
+class BoardCopyScreen(ListState):
+    """Which edition a family's own board is copied from."""
+
+    id: ClassVar = ScreenId.BOARD_COPY
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardKindScreen(ListState):
+    """What a square of the own board becomes."""
+
+    id: ClassVar = ScreenId.BOARD_KIND
+    square: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerCountScreen(ListState):
+    """How many play."""
+
+    id: ClassVar = ScreenId.PLAYERS
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsScreen(ListState):
+    """The seats of the new game in turn order."""
+
+    id: ClassVar = ScreenId.SEATS
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatScreen(ListState):
+    """What can be changed about a seat of the new game."""
+
+    id: ClassVar = ScreenId.SEAT
+    seat: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ColourScreen(ListState):
+    """The colour of a seat."""
+
+    id: ClassVar = ScreenId.COLOUR
+    seat: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NamesScreen(ListState):
+    """The name of a seat."""
+
+    id: ClassVar = ScreenId.NAMES
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRulesScreen(ListState):
+    """The house rules of the new game."""
+
+    id: ClassVar = ScreenId.HOUSE_RULES
+
+
+ListScreen: TypeAlias = (
+    LanguageScreen
+    | ResumeScreen
+    | OwnSquareScreen
+    | MenuScreen
+    | HareCardsScreen
+    | HistoryScreen
+    | CorrectScreen
+    | CorrectSeatScreen
+    | LeaveScreen
+    | SettingsScreen
+    | SavedGamesScreen
+    | BoardCopyScreen
+    | BoardKindScreen
+    | PlayerCountScreen
+    | SeatsScreen
+    | SeatScreen
+    | ColourScreen
+    | NamesScreen
+    | HouseRulesScreen
+)
