@@ -236,7 +236,7 @@ def test_the_gallery_alone_takes_every_branch_of_every_view(
 
 def _is_proved_away(file: str, start: int, end: int) -> bool:
     """Return whether a branch is the miss of a last `case`: mypy proves that there is none."""
-    leaves = end < 0 or "assert_never" in linecache.getline(file, end)
+    leaves = end < 0 or "assert_never" in linecache.getline(file, end + 1)
     return leaves and linecache.getline(file, start).lstrip().startswith("case ")
 
 

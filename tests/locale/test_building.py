@@ -114,7 +114,8 @@ def test_a_sixth_language_is_a_folder_and_nothing_else(checkout: Path) -> None:
     assert "'Français'" in offered.stdout, offered.stderr
     (checkout / "my.toml").write_text('[table]\nlanguage = "fr"\n')
     asked = (
-        "from companion.config.configuration import load_config; from hardware.profiles import load_all;"
-        "from pathlib import Path; print(load_config(Path('my.toml'), load_all()).table)"
+        "from companion.config.configuration import load_config;"
+        "from hardware.profiles import load_all; from pathlib import Path;"
+        "print(load_config(Path('my.toml'), load_all()).table)"
     )
     assert "'language': 'fr'" in python(checkout, "-c", asked).stdout
