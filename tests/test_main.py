@@ -6,6 +6,7 @@ import fcntl
 import os
 import pty
 import select
+import shlex
 import signal
 import struct
 import subprocess
@@ -41,7 +42,7 @@ def test_the_page_ends_with_where_the_games_are_and_how_to_go_on(tmp_path: Path)
     folder = tmp_path / "our games"
     status, out, err = play_page(folder)
     assert (status, err) == (0, "")
-    again = f"{sys.executable} -m companion --state '{folder}'"
+    again = f"{shlex.quote(sys.executable)} -m companion --state '{folder}'"
     assert out == f"Your games are kept in '{folder}'. To go on: {again}\n"
 
 
@@ -72,24 +73,36 @@ def play_terminal(state: Path, typed: bytes) -> tuple[int, bytes]:
     ours, its = pty.openpty()
     fcntl.ioctl(its, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 140, 0, 0))
     command = [*PRODUCT, "--terminal", "--state", str(state)]
-    environment = {**os.environ, "TERM": "xterm-256color"}
+    # What readline exports of pytest's own terminal, where pytest-xdist starts workers.
+    sizes = {"COLUMNS", "LINES"}
+    environment = {k: v for k, v in os.environ.items() if k not in sizes}
+    environment["TERM"] = "xterm-256color"
     with subprocess.Popen(
         command, stdin=its, stdout=its, stderr=its, cwd=ROOT, env=environment, close_fds=True
     ) as player:
         os.close(its)
-        seen = b""
-        while "▀".encode() not in seen:
-            assert player.poll() is None, seen
-            seen += _read(ours)
-        os.write(ours, typed)
-        while (some := _read(ours)) or player.poll() is None:
-            seen += some
-            if not some:
-                with suppress(OSError):  # it has just ended
-                    os.write(ours, b"q")
-        status = player.wait(PATIENCE_S)
-    os.close(ours)
-    return status, seen
+        try:
+            seen = _type_once_it_draws(player, ours, typed)
+        finally:
+            player.kill()  # it has ended, but where the test fails
+            os.close(ours)
+    return player.returncode, seen
+
+
+def _type_once_it_draws(player: subprocess.Popen[bytes], ours: int, typed: bytes) -> bytes:
+    """Type, then end the game; return what was drawn."""
+    seen = b""
+    while "▀".encode() not in seen:
+        assert player.poll() is None, seen
+        seen += _read(ours)
+    os.write(ours, typed)
+    while (some := _read(ours)) or player.poll() is None:
+        seen += some
+        if not some:
+            with suppress(OSError):  # it has just ended
+                os.write(ours, b"q")
+    player.wait(PATIENCE_S)
+    return seen
 
 
 def _read(terminal: int) -> bytes:

@@ -301,7 +301,7 @@ def _replay_line() -> BenchLine:
         path = Path(folder) / "long.jsonl"
         path.write_text(long_record(), "utf-8")
         ours = _inside(
-            "from companion.rules import parse_record\nfrom companion.benching import library",
+            "from companion.rules import parse_record\nfrom companion.dev.bench import library",
             f"parse_record(open({str(path)!r}, 'rb').read(), library)",
         )
         theirs = _inside("", f"import {', '.join(PILLOW)}")

@@ -133,8 +133,8 @@ def test_without_their_pins_sounds_and_lights_do_nothing() -> None:
 def test_the_panel_needs_none_of_what_is_slow_to_import() -> None:
     script = """
 import json, sys
-from companion.config import parse_config
-from companion.inbox import EventQueue
+from companion.config.configuration import parse_config
+from companion.shell.inbox import EventQueue
 from hardware.board import open_display
 from hardware.profiles import load_all
 open_display(parse_config({}, "", load_all()), EventQueue()).close()

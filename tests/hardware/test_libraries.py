@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[2]
 def test_a_missing_library_is_named_with_the_way_to_get_it(package: str, library: str) -> None:
     # -S leaves out every installed package, as if there were none.
     script = f"""
-from companion.errors import CompanionError
+from companion import CompanionError
 try:
     import {package}
 except CompanionError as error:

@@ -269,8 +269,8 @@ def test_a_text_inside_an_f_string_is_found_with_its_note() -> None:
     source = """
         # Translators: on a button.
         foot = f"{OK} {texts.gettext('again')}"
-        two = texts.count("{n} card", "{n} cards", number)
-        one = texts.pick("answer", "no")
+        two = texts.ngettext("{n} card", "{n} cards", number)
+        one = texts.pgettext("answer", "no")
         plain = words.count("a")
     """
     said = texts_of("def f():\n" + source)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.app.events import Button, Stop, Tap
+from companion.config.configuration import DisplayChip
 from companion.shell.inbox import EventQueue
 from companion.shell.loop import Loop
 from companion.shell.slow_write import SlowWrite
@@ -22,7 +23,7 @@ from hardware.buttons import Buttons
 from hardware.display import OledDisplay
 from hardware.fakes import FakeBus, FakePins, Ssd1306Model
 from hardware.notify import Watchdog
-from hardware.oled import Care, Chip, Oled
+from hardware.oled import Care, Oled
 from tests.torture.presses.hands import KNOWN, first_session
 from tests.torture.presses.shelf import Shelf
 
@@ -83,7 +84,7 @@ class Box:
         bus = GatedBus(Ssd1306Model())
         bus.gate = self.bus_gate
         monkeypatch.setattr(buses, "Bus", lambda _: bus)
-        oled = Oled(Chip.SSD1306, I2c(1, 0x3C).open, Care(), self.inbox.now)
+        oled = Oled(DisplayChip.SSD1306, I2c(1, 0x3C).open, Care(), self.inbox.now)
         self.display = OledDisplay("main", oled, self.inbox, farewell=False)
         self.pins = FakePins(PINS)
         self.buttons = Buttons(self.pins, [*PINS.items()], self.inbox)
