@@ -48,8 +48,8 @@ class Picture(Protocol):
         """The 128x64 image of mode "1", already turned and inverted as set."""
 
     @property
-    def light(self) -> int:
-        """The light: 0 dark, 1 dimmed, 2 full."""
+    def brightness(self) -> int:
+        """How bright the panel is: 0 dark, 1 dimmed, 2 full."""
 
     @property
     def name(self) -> str:

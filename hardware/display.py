@@ -101,7 +101,7 @@ class OledDisplay:
             frame = pack(picture.image)
             self._current = (
                 turned(frame) if self._upside_down else frame,
-                Light(picture.light),
+                Light(picture.brightness),
             )
         if self._current is None or not (self._oled.is_up or self._inbox.now() >= self._retry_at):
             return

@@ -37,7 +37,7 @@ _PAGE_BY_PAGE: Final = (0x20, 0x02)
 
 
 class Light(IntEnum):
-    """How bright a panel is, as in `companion.ports.Picture.light`."""
+    """How bright a panel is, as in `companion.ports.Picture.brightness`."""
 
     DARK = 0
     DIM = 1

@@ -32,7 +32,7 @@ def idle(session: Session) -> int | None:
 
 
 def due(session: Session) -> float | None:
-    """Return when time alone will next change the light or the idle picture, in seconds."""
+    """Return when time alone will next change the brightness or the idle picture, in seconds."""
     settings = session.settings
     times = []
     if settings.dark:

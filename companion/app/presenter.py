@@ -34,11 +34,11 @@ def view(session: Session, panel: str = "") -> View:
     settings = session.settings
     lit = brightness.level(session)
     if lit == brightness.DARK:
-        return View(DarkView(), light=brightness.DARK)
+        return View(DarkView(), brightness=brightness.DARK)
     shown = brightness.idle(session)
     return View(
         _body(session, panel, shown),
-        light=lit,
+        brightness=lit,
         shift=0 if lit == brightness.FULL or shown is None else shown % 2,
         inverted=settings.inverted,
         turned=is_turned(session, panel),

@@ -336,12 +336,12 @@ Body = (
 class View(NamedTuple):
     """One picture: what is on it and how the panel shows it.
 
-    `light` 0 dark, 1 dimmed, 2 full; `shift` is the pixel shift (0 or 1 columns) when dimmed;
+    `brightness` 0 dark, 1 dimmed, 2 full; `shift` is the pixel shift (0 or 1 columns) when dimmed;
     `moment` is a small animation, a key of MOMENTS, and its age in seconds, drawn over the body.
     """
 
     body: Body
-    light: int = 2
+    brightness: int = 2
     shift: int = 0
     inverted: bool = False
     turned: bool = False

@@ -47,7 +47,7 @@ def frame(picture: Picture, words: Callable[[str], str]) -> str:
     """Write a picture as the text of one message; `words` puts icons into words."""
     return json.dumps(
         {
-            "light": picture.light,
+            "light": picture.brightness,
             "screen": picture.name,
             "texts": [words(text) for text in picture.texts],
             "bits": base64.b64encode(picture.image.tobytes()).decode("ascii"),

@@ -35,6 +35,6 @@ class LastPicture:
         return {
             "screen": self._picture.name,
             "text": [self._words(text) for text in self._picture.texts],
-            "light": self._picture.light,
+            "light": self._picture.brightness,
             "bits": base64.b64encode(self._picture.image.tobytes()).decode(),
         }

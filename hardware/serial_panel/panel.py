@@ -142,7 +142,7 @@ class SerialPanel:
         with self._lock:
             picture, self._picture, self._has_news = self._picture, None, False
         if picture is not None:
-            self._frame = Frame(pack(picture.image), picture.light)
+            self._frame = Frame(pack(picture.image), picture.brightness)
         return self._frame
 
     def _tell(self, link: Link) -> None:

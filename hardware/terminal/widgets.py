@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from companion.ports import Picture
 
 DARK = "#050609"
-# By the light of the picture: dark, dimmed, full.
+# By the brightness of the picture: dark, dimmed, full.
 LIT = (DARK, "#757b85", "#e9f1ff")
 
 
@@ -102,7 +102,7 @@ class Key(Static):
 
 def _strips(picture: Picture, style: Style) -> list[Strip]:
     bits = picture.image.tobytes()
-    lit = LIT[picture.light]
+    lit = LIT[picture.brightness]
     match style:
         case Style.HALF:
             return [_half_strip(runs, lit) for runs in cells.half_blocks(bits)]

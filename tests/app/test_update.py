@@ -235,13 +235,13 @@ def asleep(seconds: float) -> Session:
 
 
 def test_a_panel_is_dimmed_after_a_minute_and_dark_after_five() -> None:
-    assert [view(asleep(seconds)).light for seconds in (59, 61, 299, 301)] == [2, 1, 1, 0]
+    assert [view(asleep(seconds)).brightness for seconds in (59, 61, 299, 301)] == [2, 1, 1, 0]
 
 
 def test_the_press_that_ends_a_dark_screen_only_ends_it() -> None:
     dark = asleep(400)
     lit = tap(dark, Button.OK)
-    assert (lit.screen, decisions(lit), view(lit).light) == (dark.screen, 0, 2)
+    assert (lit.screen, decisions(lit), view(lit).brightness) == (dark.screen, 0, 2)
     assert decisions(tap(lit, Button.OK)) == 1
 
 
@@ -286,7 +286,7 @@ def test_what_time_alone_changes_is_known_beforehand() -> None:
 
 def test_settings_can_keep_the_panel_awake_for_ever() -> None:
     awake = waiting().set(dim=0, dark=0).wait(1e6).session
-    assert (view(awake).light, due(awake)) == (2, None)
+    assert (view(awake).brightness, due(awake)) == (2, None)
 
 
 # -- a look at secret carrots

@@ -34,7 +34,7 @@ PINS = {Button.LEFT: 10, Button.RIGHT: 11, Button.OK: 12, Button.BACK: 13, Butto
 @dataclass(frozen=True)
 class Drawn:
     image: Image.Image
-    light: int = 2
+    brightness: int = 2
     name: str = "turn"
     texts: tuple[str, ...] = ()
 

@@ -17,7 +17,7 @@ class Shot:
     """A picture as the loop hands it over."""
 
     image: Image.Image
-    light: int = 2
+    brightness: int = 2
     name: str = "test"
     texts: tuple[str, ...] = ()
 

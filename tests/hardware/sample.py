@@ -24,7 +24,7 @@ def dots(*lit: tuple[int, int]) -> Image.Image:
 @dataclass(frozen=True)
 class SamplePicture:
     image: Image.Image = field(default_factory=dots)
-    light: int = 2
+    brightness: int = 2
     name: str = "turn"
     texts: tuple[str, ...] = ("Anna", "38")
 

@@ -36,7 +36,7 @@ class Rendered(NamedTuple):
     """A finished picture (ports.Picture), and the problems of its texts."""
 
     image: Image.Image
-    light: int
+    brightness: int
     name: str
     texts: tuple[str, ...]
     problems: tuple[LayoutProblem, ...] = ()
@@ -52,7 +52,7 @@ def render(view: View) -> Rendered:
     if view.animation is not None:
         animation.draw_moment(canvas, *view.animation)
     image = _finished(canvas.image, view)
-    return Rendered(image, view.light, view.body.name, canvas.texts, canvas.problems)
+    return Rendered(image, view.brightness, view.body.name, canvas.texts, canvas.problems)
 
 
 def _draw(canvas: Canvas, body: Body) -> None:  # noqa: C901, PLR0912 - one line a kind of picture

@@ -129,13 +129,13 @@ def test_turned_inverted_and_shifted_pictures_hold_the_same_pixels() -> None:
 
 
 def test_a_dark_view_is_black_however_the_panel_is_set() -> None:
-    shown = render(View(DarkView(), light=2, inverted=True, turned=True))
+    shown = render(View(DarkView(), brightness=2, inverted=True, turned=True))
     assert shown.image.getbbox() is None
-    assert (shown.light, shown.texts) == (0, ())
+    assert (shown.brightness, shown.texts) == (0, ())
 
 
 def test_the_light_of_a_view_is_handed_on() -> None:
-    assert [render(View(BODIES["peek"], light=light)).light for light in (1, 2)] == [1, 2]
+    assert [render(View(BODIES["peek"], brightness=level)).brightness for level in (1, 2)] == [1, 2]
 
 
 @pytest.mark.parametrize("picture", [*messages.PICTURES, *messages.SCENES])

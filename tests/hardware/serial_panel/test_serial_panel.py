@@ -29,7 +29,7 @@ SOON = (0.05,)  # pauses between attempts: the ladder itself is read below
 @dataclass(frozen=True)
 class Drawn:
     image: Image.Image
-    light: int = 2
+    brightness: int = 2
     name: str = "turn"
     texts: tuple[str, ...] = ()
 
