@@ -100,9 +100,9 @@ def _run_players(options: argparse.Namespace) -> int:
 
 
 def _run_saves(options: argparse.Namespace) -> int:
-    from companion.journal import commands, place  # noqa: PLC0415 - lazy adapter
+    from companion.journal import commands, paths  # noqa: PLC0415 - lazy adapter
 
-    folder = place.state_folder(options.state, os.environ)
+    folder = paths.state_folder(options.state, os.environ)
     if options.command == "games":
         return commands.games(folder, sys.stdout, sys.stderr)
     return commands.export(folder, options.game, sys.stdout, sys.stderr)
@@ -149,7 +149,7 @@ def _kept(session: Session, options: argparse.Namespace) -> int:
     """Return the exit status of a play: 1, and a sentence, where not everything was kept."""
     if session.save_failure is None and not session.unsaved:
         return 0
-    from companion.journal.place import state_folder  # noqa: PLC0415 - lazy adapter
+    from companion.journal.paths import state_folder  # noqa: PLC0415 - lazy adapter
 
     folder = state_folder(options.state, os.environ)
     print(f"{folder}: not everything that was played could be kept", file=sys.stderr)
@@ -208,7 +208,7 @@ def _parted(session: Session, options: argparse.Namespace) -> int:
     """Say where the games are kept and how to go on, and return the exit status."""
     status = _kept(session, options)
     if status == 0:
-        from companion.journal.place import state_folder  # noqa: PLC0415 - lazy adapter
+        from companion.journal.paths import state_folder  # noqa: PLC0415 - lazy adapter
         from companion.shell.exit_message import exit_message  # noqa: PLC0415 - lazy adapter
 
         folder = state_folder(options.state, os.environ)
@@ -224,7 +224,7 @@ def _play_on_board(options: argparse.Namespace) -> int:
     """Play on a Pi: the panel shows its first picture before all else is loaded."""
     from companion.config.configuration import load_config  # noqa: PLC0415 - lazy adapter
     from companion.journal.lock import refuse_second  # noqa: PLC0415 - lazy adapter
-    from companion.journal.place import state_folder  # noqa: PLC0415 - lazy adapter
+    from companion.journal.paths import state_folder  # noqa: PLC0415 - lazy adapter
     from hardware import board, is_pi, notify, profiles  # noqa: PLC0415 - lazy adapter
 
     config = load_config(options.config, profiles.load_all())
@@ -355,7 +355,7 @@ def _run_board(options: argparse.Namespace) -> int:
     from hardware import doctor, probe  # noqa: PLC0415 - lazy adapter
 
     if options.command == "doctor":
-        from companion.journal.place import state_folder  # noqa: PLC0415 - lazy adapter
+        from companion.journal.paths import state_folder  # noqa: PLC0415 - lazy adapter
 
         folder = state_folder(options.state, os.environ)
         return doctor.run(options.config, folder, as_json=options.json)

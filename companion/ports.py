@@ -85,7 +85,7 @@ class Health(Protocol):
     """A part that can die: the watchdog is fed only while every one lives."""
 
     def alive(self) -> bool:
-        """Return whether its thread does its work."""
+        """Tell whether its thread does its work."""
 
 
 class JournalError(CompanionError, OSError):
@@ -105,20 +105,20 @@ class JournalError(CompanionError, OSError):
 
 
 class Journal(Protocol):
-    """Where decisions are kept: what `keep` returned from is on the card."""
+    """Where entries are stored: what `append` has returned from outlasts a power cut."""
 
     def load(self) -> SavedState:
-        """Open (or open again) and read what is known. Raises JournalError; may be tried again."""
+        """Open (or open again) and read what is stored. Raises JournalError; may be tried again."""
 
     def game(self, number: int) -> SavedGame:
         """Read a saved game whole. Raises JournalError, KeyError for an unknown number."""
 
-    def keep(self, *decisions: JournalEntry) -> None:
-        """Keep all of them in one commit, or none. Raises JournalError.
+    def append(self, *entries: JournalEntry) -> int | None:
+        """Append all of them in one commit, or none; return the number of the current game.
 
-        After an error the same decisions may be handed over again, alone or followed by more:
-        those that had reached the card after all are not appended twice.
+        Raises JournalError. After it the same entries may be handed over again, alone or followed
+        by more: those that had been stored after all are not stored twice.
         """
 
     def close(self) -> None:
-        """Write all back and give the store free. Never raises."""
+        """Write all back and release the journal. Never raises."""

@@ -187,7 +187,7 @@ def check_board(machine: Machine) -> Finding:
 
 
 FORGETFUL: Final = frozenset({"overlay", "tmpfs", "ramfs", "aufs"})
-RECORD: Final = "store/record.jsonl"  # as companion.journal.place and .witness name it
+RECORD: Final = "store/record.jsonl"  # as companion.journal.paths and .backup_log name it
 
 
 def check_state(machine: Machine, folder: Path) -> Finding:

@@ -132,7 +132,7 @@ def _owed(session: Session) -> dict[tuple[int, int], int]:
 def acknowledged_entry(session: Session) -> SetValue:
     """Keep what is still to be told: a power cut shall neither drop it nor tell it twice."""
     game = _game(session)
-    told = {"game": game.number, "plies": len(game.past), "told": session.acknowledged}
+    told = {"seed": game.seed, "plies": len(game.past), "told": session.acknowledged}
     return SetValue("told", json.dumps({**told, "moves": session.pending_moves}))
 
 

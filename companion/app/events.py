@@ -106,9 +106,13 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """The journal has kept what it was given; presses of OK before this moment saw no answer."""
+    """The journal has saved what it was given; presses of OK before this moment saw no answer.
+
+    `newest` is the number of the last of the games that were new to it.
+    """
 
     at: float
+    newest: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from companion.app.draft import Draft, DraftPlayer, team_lists
 from companion.app.game import new_game
 from companion.app.journal_entries import NewGame, SetValue
 from companion.app.next_screen import show_next_screen
-from companion.app.saved_games import saved_lines
+from companion.app.saved_games import provisional_number, saved_lines
 from companion.app.session import SavedGameSummary, Session, UpdateResult
 from companion.app.states.lists import PlayerCountScreen
 from companion.rules import make_setup, opening_deck, setup_json
@@ -65,8 +65,8 @@ def draw_secret(session: Session, purpose: str) -> str:
 def begin(session: Session) -> UpdateResult:
     """Start the drafted game: its first player is to move."""
     draft, edition = draft_of(session), edition_of(session)
-    number = max((line.number for line in session.resources.saved), default=0) + 1
-    seed = draw_secret(session, f"game {number}")
+    number = provisional_number(session)
+    seed = draw_secret(session, f"game {1 + len(session.resources.saved)}")
     setup = _setup(session, edition, seed)
     resources = replace(
         session.resources,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from companion.app.game import Game, Ply, new_game
@@ -63,6 +64,37 @@ def saved_lines(session: Session) -> tuple[SavedGameSummary, ...]:
         replace(line, turns=len(game.past), finished=ended) if line.number == game.number else line
         for line in lines
     )
+
+
+def provisional_number(session: Session) -> int:
+    """Return a number below zero for a new game: the journal numbers it when it is saved."""
+    return min((0, *(line.number for line in session.resources.saved))) - 1
+
+
+def given_number(session: Session, number: int, newest: int | None) -> int:
+    """Return the number that the journal has given a game; `newest` is that of the last one.
+
+    Games that were begun without saving are numbered one after another once they are saved.
+    """
+    count = sum(line.number < 0 for line in session.resources.saved)
+    return number if number > 0 or newest is None else newest - count - number
+
+
+def with_numbers(session: Session, newest: int | None) -> Session:
+    """Return the session with the journal's numbers in the place of the provisional ones."""
+    given = partial(given_number, session, newest=newest)
+    lines = (replace(line, number=given(line.number)) for line in session.resources.saved)
+    game = session.game
+    return replace(
+        session,
+        resources=replace(session.resources, saved=tuple(lines)),
+        game=replace(game, number=given(game.number)) if game else None,
+    )
+
+
+def shown_number(number: int) -> str:
+    """Return a game's number as it is shown; one that is not saved has none."""
+    return str(number) if number > 0 else "-"
 
 
 def library_of(shelf: Resources) -> EditionLookup:

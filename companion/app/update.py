@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from companion.app import animation, brightness, gestures
 from companion.app.events import Button, Event, Notice, Opened, PanelDown, PanelUp, Saved, Stop
 from companion.app.presenter import is_turned
-from companion.app.saved_games import opened
+from companion.app.saved_games import opened, with_numbers
 from companion.app.screens import bind, peek
 from companion.app.session import (
     ConnectedPanel,
@@ -76,7 +76,8 @@ def _notice(session: Session, event: Event) -> Session:
             return replace(session, panels=tuple(p for p in session.panels if p.name != panel))
         case Notice(what, _):
             return replace(session, notices=session.notices | {what})
-        case Saved(at):
+        case Saved(at, newest):
+            session = with_numbers(session, newest)
             return replace(session, ok_after=max(session.ok_after, at))
         case Stop():
             return replace(session, ending=session.ending or ExitReason.STOP)

@@ -1,5 +1,5 @@
-"""The journal: every decision on the card before the screen shows it.
+"""The journal: every decision is stored before the screen shows it.
 
-A decision is one row, chained by a checksum to the row before, appended in one commit to SQLite
-and once more as a line of text beside it. Positions are never stored: replaying gives them.
+A decision is one row, chained by a hash to the row before it, committed to SQLite and appended as
+a line of text to a backup log. Positions are never stored: replaying the rows gives them.
 """

@@ -1,61 +1,55 @@
-"""The tables of the store, and how an older store becomes a present one.
-
-`entries` is the journal: one row a decision, only ever appended. The other tables say the same
-again for statistics; they are projected from it and can be made anew at any time.
-"""
+"""The database: its tables, how an older one becomes a present one, and its rows in and out."""
 
 from __future__ import annotations
 
-import json
 import sqlite3
-from typing import TYPE_CHECKING
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
 
-from companion.journal.row import Kind, Row, key_and_value, seed_and_setup
+from companion.journal.rows import Kind, Row
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-APPLICATION_ID = 0x48617265  # "Hare": tells our file from another program's
+    Steps = Sequence[tuple[str, ...]]
 
-# Step n makes schema n out of schema n - 1 (0: an empty file), all of it in one transaction.
-# A step that was released is never changed; tests/journal/fixtures holds a store of each.
-STEPS: tuple[tuple[str, ...], ...] = (
+APPLICATION_ID = 0x48617265  # "Hare": marks the file as ours
+
+# Step n makes schema n out of schema n - 1 (0: an empty file), all steps in one transaction.
+# A released step is never changed; tests/journal/fixtures holds a store of each schema.
+STEPS: Steps = (
     (
         f"PRAGMA application_id = {APPLICATION_ID}",
         "CREATE TABLE meta (key TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID",
         """CREATE TABLE entries (
              seq INTEGER PRIMARY KEY, game INTEGER NOT NULL, kind TEXT NOT NULL,
              depth INTEGER NOT NULL, body TEXT NOT NULL, seal TEXT NOT NULL) STRICT""",
-        """CREATE TABLE games (
-             number INTEGER PRIMARY KEY, edition TEXT, players INTEGER NOT NULL,
-             setup TEXT NOT NULL, finished INTEGER NOT NULL DEFAULT 0) STRICT""",
-        """CREATE TABLE seats (
-             game INTEGER NOT NULL, seat INTEGER NOT NULL, name TEXT, colour TEXT,
-             PRIMARY KEY (game, seat)) STRICT, WITHOUT ROWID""",
-        """CREATE TABLE results (
-             game INTEGER NOT NULL, seat INTEGER NOT NULL, place INTEGER,
-             carrots INTEGER NOT NULL, turns INTEGER NOT NULL,
-             PRIMARY KEY (game, seat)) STRICT, WITHOUT ROWID""",
-        "CREATE TABLE names (name TEXT PRIMARY KEY, last_game INTEGER NOT NULL) STRICT",
-        "CREATE TABLE settings (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT",
+    ),
+    (
+        # Schema 1 repeated the rows in these tables; nothing read them.
+        "DROP TABLE IF EXISTS games",
+        "DROP TABLE IF EXISTS seats",
+        "DROP TABLE IF EXISTS results",
+        "DROP TABLE IF EXISTS names",
+        "DROP TABLE IF EXISTS settings",
+        # The number of the first row of the same commit.
+        "ALTER TABLE entries ADD COLUMN batch INTEGER",
     ),
 )
 
-COLUMNS = "seq, game, kind, depth, body, seal"  # of entries, in the order of Row
-_ENTRY = f"INSERT INTO entries ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)"  # noqa: S608 - a constant
-_ALL = f"SELECT {COLUMNS} FROM entries ORDER BY seq"  # noqa: S608 - a constant
-_SETTING = "INSERT OR REPLACE INTO settings (key, value) VALUES (?, ?)"
-_RESULT = "INSERT INTO results (game, seat, place, carrots, turns) VALUES (?, ?, ?, ?, ?)"
-
-PROJECTIONS = ("games", "seats", "results", "names", "settings")
+# The columns are called as schema 1 called them: `seq` is Row.number, `seal` is Row.hash.
+_COLUMNS = "seq, game, kind, depth, body, seal"
+_SELECT = f"SELECT {_COLUMNS} FROM entries"  # noqa: S608 - a constant
+_INSERT = f"INSERT INTO entries ({_COLUMNS}, batch) VALUES (?, ?, ?, ?, ?, ?, ?)"  # noqa: S608 - a constant
+_MOST_ROWS_OF_A_COMMIT = 8  # in schema 1, which did not store where a commit begins
 
 
 def connect(path: Path, *, create: bool) -> sqlite3.Connection:
     """Open the database for writing, as every connection must be: WAL, and synced at each commit.
 
     Exclusive locking needs no shared-memory file; the lock on the folder keeps others out anyway.
-    A checkpoint every 64 pages keeps the log short. Raises sqlite3.Error.
+    A checkpoint every 64 pages keeps the WAL short. Raises sqlite3.Error.
     """
     mode = "rwc" if create else "rw"
     uri = f"{path.absolute().as_uri()}?mode={mode}"
@@ -73,8 +67,8 @@ def connect(path: Path, *, create: bool) -> sqlite3.Connection:
     return db
 
 
-def migrate(db: sqlite3.Connection, steps: Sequence[tuple[str, ...]] = STEPS) -> None:
-    """Bring the store to the last schema, in one commit; nothing where it is there already."""
+def migrate(db: sqlite3.Connection, steps: Steps = STEPS) -> None:
+    """Bring the database to the last schema, in one commit. Raises sqlite3.Error."""
     (version,) = db.execute("PRAGMA user_version").fetchone()
     if version >= len(steps):
         return
@@ -86,68 +80,93 @@ def migrate(db: sqlite3.Connection, steps: Sequence[tuple[str, ...]] = STEPS) ->
     db.execute("COMMIT")
 
 
-def append(db: sqlite3.Connection, rows: Iterable[Row]) -> None:
-    """Add rows and what the other tables say of them, inside the caller's transaction."""
+class ForeignDatabaseError(sqlite3.DatabaseError):
+    """The database belongs to another program."""
+
+
+def version(db: sqlite3.Connection) -> int:
+    """Return the number of the schema. Raises sqlite3.Error for a database that is not a journal.
+
+    A store is complete before it gets its name, so its database is never empty.
+    """
+    try:
+        (identity,) = db.execute("PRAGMA application_id").fetchone()
+    except sqlite3.DatabaseError as error:
+        if error.sqlite_errorcode != sqlite3.SQLITE_NOTADB:
+            raise
+        raise ForeignDatabaseError(str(error)) from error
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    (tables,) = db.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    if not tables:
+        raise sqlite3.DatabaseError("the database is empty")
+    if identity != APPLICATION_ID:
+        raise ForeignDatabaseError("the database belongs to another program")
+    (stored,) = db.execute("SELECT value FROM meta WHERE key = 'schema'").fetchone() or (0,)
+    if stored != version or version < 1:
+        raise sqlite3.DatabaseError(f"the schema is {version} in the header, {stored} in its table")
+    return int(version)
+
+
+def check_integrity(db: sqlite3.Connection) -> None:
+    """Raise sqlite3.Error if a page or a table is damaged."""
+    (verdict,) = db.execute("PRAGMA integrity_check(1)").fetchone()
+    if verdict != "ok":
+        raise sqlite3.DatabaseError(str(verdict))
+
+
+def insert(db: sqlite3.Connection, rows: Sequence[Row]) -> None:
+    """Add the rows of one commit inside the caller's transaction. Raises sqlite3.Error."""
     for row in rows:
-        values = (row.seq, row.game, row.kind.value, row.depth, row.body, row.seal)
-        db.execute(_ENTRY, values)
-        _project(db, row)
+        values = (row.number, row.game, row.kind.value, row.depth, row.body, row.hash)
+        db.execute(_INSERT, (*values, rows[0].number))
 
 
-def drop_after(db: sqlite3.Connection, seq: int) -> None:
-    """Take back rows that nobody was ever told of (a failed commit that had arrived after all)."""
-    db.execute("DELETE FROM entries WHERE seq > ?", (seq,))
-    for table in PROJECTIONS:
-        db.execute(f"DELETE FROM {table}")  # noqa: S608 - a constant of this module
-    for row in db.execute(_ALL).fetchall():
-        _project(db, row_of(row))
+def rows_after(db: sqlite3.Connection, number: int) -> list[Row]:
+    """Return all rows after one. Raises sqlite3.Error, also for a row that cannot be read."""
+    try:
+        found = db.execute(f"{_SELECT} WHERE seq > ? ORDER BY seq", (number,))
+        return [_row_of(values) for values in found]
+    except (TypeError, ValueError) as error:
+        raise sqlite3.DatabaseError(f"a row cannot be read: {error}") from error
 
 
-def row_of(values: Sequence[object]) -> Row:
-    """Read a row as the database holds it. Raises ValueError or TypeError where it is none."""
-    seq, game, kind, depth, body, seal = values
-    numbers = (seq, game, depth)
-    if not all(isinstance(n, int) for n in numbers) or not isinstance(body, str):
+def readable_rows(db: sqlite3.Connection, most: int) -> list[Row]:
+    """Return every row that can be read, with a number up to `most`, in the order of numbers.
+
+    A damaged page stops a scan: then rows are read from both ends, and one by one.
+    """
+    rows = {row.number: row for row in _scan(db, "ASC")}
+    rows |= {row.number: row for row in _scan(db, "DESC")}
+    rows = {number: row for number, row in rows.items() if 0 < number <= most}
+    for number in range(1, max(rows, default=0)):
+        if number not in rows:
+            rows |= {row.number: row for row in _scan(db, "ASC", f"WHERE seq = {number}")}
+    return [rows[number] for number in sorted(rows)]
+
+
+def last_batch(db: sqlite3.Connection) -> int:
+    """Return the number of the first row of the last commit. Raises sqlite3.Error."""
+    columns = {name for _, name, *_ in db.execute("PRAGMA table_info(entries)")}
+    unknown = f"seq - {_MOST_ROWS_OF_A_COMMIT - 1}"
+    batch = f"coalesce(batch, {unknown})" if "batch" in columns else unknown
+    query = f"SELECT {batch} FROM entries ORDER BY seq DESC LIMIT 1"  # noqa: S608 - constants
+    (number,) = db.execute(query).fetchone() or (1,)
+    return int(number)
+
+
+def _scan(db: sqlite3.Connection, order: str, where: str = "") -> Iterator[Row]:
+    """Return rows up to the first error."""
+    try:
+        for values in db.execute(f"{_SELECT} {where} ORDER BY seq {order}"):
+            with suppress(TypeError, ValueError):
+                yield _row_of(values)
+    except (sqlite3.Error, UnicodeDecodeError):
+        return
+
+
+def _row_of(values: Sequence[Any]) -> Row:
+    """Read a row of the table. Raises ValueError or TypeError for values of another type."""
+    if tuple(map(type, values)) != (int, int, str, int, str, str):
         raise TypeError(f"not a row of the journal: {values!r}")
-    if not isinstance(kind, str) or not isinstance(seal, str):
-        raise TypeError(f"not a row of the journal: {values!r}")
-    return Row(seq, game, Kind(kind), depth, body, seal)  # type: ignore[arg-type] # checked above
-
-
-def _project(db: sqlite3.Connection, row: Row) -> None:
-    match row.kind:
-        case Kind.NEW:
-            _project_game(db, row)
-        case Kind.PUT:
-            db.execute(_SETTING, key_and_value(row))
-        case Kind.FINISH:
-            _project_results(db, row)
-        case Kind.ENTRY | Kind.UNDO | Kind.REDO:  # whatever happens in a game reopens it
-            db.execute("UPDATE games SET finished = 0 WHERE number = ? AND finished", (row.game,))
-            db.execute("DELETE FROM results WHERE game = ?", (row.game,))
-        case _:
-            return
-
-
-def _project_game(db: sqlite3.Connection, row: Row) -> None:
-    _, setup = seed_and_setup(row)
-    record = json.loads(setup)
-    seats = record.get("seats") or []
-    game = (row.game, record.get("edition"), len(seats), setup)
-    db.execute("INSERT INTO games (number, edition, players, setup) VALUES (?, ?, ?, ?)", game)
-    for number, seat in enumerate(seats):
-        name = seat.get("name")
-        values = (row.game, number, name, seat.get("colour"))
-        db.execute("INSERT INTO seats (game, seat, name, colour) VALUES (?, ?, ?, ?)", values)
-        if name:
-            db.execute(
-                "INSERT OR REPLACE INTO names (name, last_game) VALUES (?, ?)", (name, row.game)
-            )
-
-
-def _project_results(db: sqlite3.Connection, row: Row) -> None:
-    db.execute("UPDATE games SET finished = 1 WHERE number = ?", (row.game,))
-    db.execute("DELETE FROM results WHERE game = ?", (row.game,))
-    for seat, place, carrots, turns in json.loads(row.body):
-        values = (row.game, seat, place, carrots, turns)
-        db.execute(_RESULT, values)
+    number, game, kind, depth, body, hash_ = values
+    return Row(number, game, Kind(kind), depth, body, hash_)

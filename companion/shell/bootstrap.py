@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from companion.app.gestures import BOUNCE_S
 from companion.config.edition_files import known_editions
-from companion.journal.place import state_folder
+from companion.journal.paths import state_folder
 from companion.journal.store import SqliteJournal
 from companion.shell.loop import Loop
 from companion.shell.resume import first_session, show_pairing_info

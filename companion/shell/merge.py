@@ -1,27 +1,16 @@
-"""What was played while the saves could not be opened joins them once they can. Pure.
+"""Merge what was played while the saves could not be opened with what they turn out to hold.
 
-Such games take the numbers after those that are kept. Of the settings only what was changed
-meanwhile counts: the rest were defaults, for want of what was kept. Boards that were made are
-counted on as well.
+Its games are appended after theirs, and the journal numbers them. Of the settings only what was
+changed meanwhile counts: the rest were defaults. Boards that were made are numbered after theirs.
 """
 
 from __future__ import annotations
 
 import json
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final, assert_never
+from typing import TYPE_CHECKING, Any, Final
 
-from companion.app.journal_entries import (
-    Choose,
-    Decision,
-    Finish,
-    JournalEntry,
-    NewGame,
-    Redo,
-    SavedState,
-    SetValue,
-    Undo,
-)
+from companion.app.journal_entries import JournalEntry, SavedState, SetValue
 from companion.app.saved_games import saved_lines
 from companion.app.session import Settings
 from companion.shell.resume import table_of
@@ -31,48 +20,49 @@ if TYPE_CHECKING:
     from companion.app.session import Resources, Session
 
 OWN: Final = "own-"
-"""How the names of boards begin that were made on the device; a number follows."""
+"""How the ids of boards begin that were made on the device; a number follows."""
 
 
 @dataclass(frozen=True, slots=True)
 class Merge:
-    """A session that began as `blank`, for want of the saves, and what these turn out to hold.
+    """`blank` is the session that was started without the saves, `kept` the one with them.
 
-    `kept` is the session that would have begun with `memory`.
+    `memory` is what they hold.
     """
 
     blank: Session
     kept: Session
     memory: SavedState
 
-    def entries(self, decisions: tuple[JournalEntry, ...]) -> tuple[JournalEntry, ...]:
-        """Say the same decisions with the numbers and the settings that count from now on."""
-        return tuple(map(self._decision, decisions))
+    def entries(self, entries: tuple[JournalEntry, ...]) -> tuple[JournalEntry, ...]:
+        """Return the entries with the settings and boards that count from now on."""
+        return tuple(
+            SetValue(entry.key, self._value(entry.key, entry.value))
+            if isinstance(entry, SetValue)
+            else entry
+            for entry in entries
+        )
 
     def session(self, session: Session) -> Session:
-        """Go on as this session stands, beside what was kept."""
-        game, trouble = session.game, session.save_failure
-        if trouble is not None:
-            wanted, keeps = self.session(trouble.wanted), self.entries(trouble.entries)
-            trouble = replace(trouble, wanted=wanted, entries=keeps)
+        """Return a session that was played without the saves, with what they hold beside it."""
+        failure = session.save_failure
+        if failure is not None:
+            wanted, entries = self.session(failure.wanted), self.entries(failure.entries)
+            failure = replace(failure, wanted=wanted, entries=entries)
         return replace(
             session,
             settings=self._settings(session),
-            resources=self._shelf(session),
-            game=replace(game, number=self._number(game.number)) if game else None,
+            resources=self._resources(session),
             draft=self._draft(session.draft),
             unsaved=self.entries(session.unsaved),
-            save_failure=trouble,
+            save_failure=failure,
         )
-
-    def _number(self, number: int) -> int:
-        return max((game.number for game in self.memory.games), default=0) + number
 
     def _board(self, name: str) -> str:
         if not name.startswith(OWN) or not name.removeprefix(OWN).isdecimal():
             return name
-        there = sum(edition.id.startswith(OWN) for edition in self.kept.resources.editions)
-        return f"{OWN}{int(name.removeprefix(OWN)) + there}"
+        count = sum(edition.id.startswith(OWN) for edition in self.kept.resources.editions)
+        return f"{OWN}{int(name.removeprefix(OWN)) + count}"
 
     def _boards(self, made: dict[str, Any]) -> dict[str, Any]:
         return {self._board(n): {**table, "id": self._board(n)} for n, table in made.items()}
@@ -90,40 +80,26 @@ class Merge:
         before = self.blank.settings.to_json()
         return {name: value for name, value in settings.items() if before.get(name) != value}
 
-    def _shelf(self, session: Session) -> Resources:
+    def _resources(self, session: Session) -> Resources:
         here, kept = session.resources, self.kept.resources
         made = [replace(e, id=self._board(e.id)) for e in here.editions if e.id.startswith(OWN)]
         data = {n: table for n, table in here.edition_data.items() if n.startswith(OWN)}
-        games = (replace(g, number=self._number(g.number)) for g in saved_lines(session))
         return replace(
             here,
             editions=(*kept.editions, *made),
             edition_data=kept.edition_data | self._boards(data),
-            saved=(*games, *kept.saved),
+            saved=(*saved_lines(session), *kept.saved),
             names=tuple(dict.fromkeys((*here.names, *kept.names))),
         )
 
-    def _decision(self, decision: JournalEntry) -> JournalEntry:
-        match decision:
-            case Choose(game):
-                return Choose(self._number(game))
-            case SetValue(key, value):
-                return SetValue(key, self._value(key, value))
-            case NewGame() | Decision() | Undo() | Redo() | Finish():
-                return decision
-            case _:
-                assert_never(decision)
-
     def _value(self, key: str, value: str) -> str:
-        said = json.loads(value)
+        stored = json.loads(value)
         match key:
             case "settings":
-                return json.dumps(said | table_of(self.memory, key) | self._changed(said))
+                return json.dumps(stored | table_of(self.memory, key) | self._changed(stored))
             case "boards":
-                return json.dumps(table_of(self.memory, key) | self._boards(said))
+                return json.dumps(table_of(self.memory, key) | self._boards(stored))
             case "draft":
-                return json.dumps(said | {"edition": self._board(said["edition"])})
-            case "told":
-                return json.dumps({**said, "game": self._number(said["game"])})
+                return json.dumps(stored | {"edition": self._board(stored["edition"])})
             case _:
                 return value

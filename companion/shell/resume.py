@@ -69,8 +69,8 @@ def first_session(
 def _with_told(session: Session, kept: dict[str, Any]) -> Session:
     """Tell again what nobody had confirmed: the last decision's cards, pieces that undo moved."""
     game, told = session.game, kept.get("told")
-    if game is None or kept.get("game") != game.number:
-        return session
+    if game is None or not (kept.get("seed") == game.seed or kept.get("game") == game.number):
+        return session  # what is stored belongs to another game
     if kept.get("plies") == len(game.past) and isinstance(told, int) and told >= 0:
         session = replace(session, acknowledged=told)
     return _with_moves(session, game, kept.get("moves"))

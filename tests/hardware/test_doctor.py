@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.journal.place import STORE
-from companion.journal.witness import NAME
+from companion.journal.backup_log import BACKUP_LOG
+from companion.journal.paths import STORE
 from hardware.checks import RECORD, Finding, Machine, Verdict, check_fonts
 from hardware.doctor import examine, run
 
@@ -215,7 +215,7 @@ def test_saves_of_which_only_one_copy_is_kept_are_a_warning(
 
 
 def test_the_second_copy_is_where_the_journal_keeps_it() -> None:
-    assert f"{STORE}/{NAME}" == RECORD
+    assert f"{STORE}/{BACKUP_LOG}" == RECORD
 
 
 def test_saves_behind_a_circle_of_links_are_a_fault(pi: Machine) -> None:

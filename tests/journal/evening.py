@@ -1,4 +1,4 @@
-"""A scripted evening for the journal's tests: real records, kept decision by decision."""
+"""A scripted evening for the journal's tests: real records, appended decision by decision."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def evening() -> list[tuple[JournalEntry, ...]]:
 
 def keep_all(journal: SqliteJournal, commits: list[tuple[JournalEntry, ...]]) -> None:
     for decisions in commits:
-        journal.keep(*decisions)
+        journal.append(*decisions)
 
 
 def whole(journal: SqliteJournal) -> dict[str, object]:
@@ -93,7 +93,7 @@ def telling(memory: SavedState, journal: SqliteJournal) -> dict[str, object]:
 
 
 def played(state: Path) -> dict[str, object]:
-    """Keep the whole evening in a state folder, close it, and tell what is then there."""
+    """Append the whole evening in a state folder, close it, and return what is then there."""
     journal = SqliteJournal(state)
     keep_all(journal, evening())
     told = whole(journal)

@@ -23,6 +23,7 @@ from companion.app.journal_entries import (
     SetValue,
     Undo,
 )
+from companion.journal.open_store import OpenStore
 from companion.journal.store import SqliteJournal
 from companion.ports import JournalError
 
@@ -31,8 +32,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.app.journal_entries import SavedState
+    from companion.journal.rows import Row
 
-HOW: Final = ("well", "well", "well", "before", "after", "before, unplugged", "after, unplugged")
+HOW: Final = (
+    *["well"] * 4,
+    *("before", "after", "before, twice", "after, twice", "before, unplugged", "after, unplugged"),
+)
 
 
 @dataclass
@@ -101,7 +106,7 @@ class Model:
         return batch
 
     def tells(self, memory: SavedState, journal: SqliteJournal) -> bool:
-        """Return whether a start says this."""
+        """Tell whether a start says this."""
         same = (memory.current or 0, memory.settings) == (self.current, self.settings)
         return same and len(memory.games) == len(self.games) and self.is_told(journal)
 
@@ -118,21 +123,24 @@ class Evening:
         self.journal = SqliteJournal(state)
         self.journal.load()
         self.model = Model()
-        self.failed: tuple[JournalEntry, ...] = ()  # nobody was told of it, it may have arrived
+        self.failed: tuple[JournalEntry, ...] = ()  # not confirmed; it may be stored
+        self.patch = pytest.MonkeyPatch()
 
     def go_on(self) -> None:
-        """Keep something: what failed once more, and perhaps more, or something in its place."""
+        """Append something: what failed, perhaps with more, or something in its place."""
         again = self.failed if self.source.random() < 0.6 else ()
         more = self.model.after(again).batch(self.source)
         decisions = again + more if not again or self.source.random() < 0.4 else again
         self._break(self.source.choice(HOW))
         try:
-            self.journal.keep(*decisions)
+            self.journal.append(*decisions)
         except JournalError:
             self.failed = decisions
+            self.patch.undo()
             self._plug_in()
         else:
             self.model, self.failed = self.model.after(decisions), ()
+        self.patch.undo()
 
     def start(self) -> None:
         """Start anew: then what had failed is there or not, as a whole."""
@@ -144,25 +152,29 @@ class Evening:
         self.model, self.failed = told[0], ()
 
     def _break(self, how: str) -> None:
-        files = self.journal._files
-        if files is None or how == "well":
-            return
-        commit = files.commit
+        """Let the next commit fail, before or after it is stored, and perhaps the one after it."""
+        commit = OpenStore.commit
+        failures = 0 if how == "well" else 2 if how.endswith("twice") else 1
 
-        def broken(rows: object) -> None:
+        def broken(files: OpenStore, rows: Sequence[Row]) -> None:
+            nonlocal failures
+            if not failures:
+                commit(files, rows)
+                return
+            failures -= 1
             if how.startswith("after"):
-                commit(rows)
+                commit(files, rows)
             if how.endswith("unplugged"):
                 self.state.rename(self.state.with_name("unplugged"))
             raise OSError(errno.EIO, how)
 
-        files.commit = broken
+        self.patch.setattr(OpenStore, "commit", broken)
 
     def _plug_in(self) -> None:
         away = self.state.with_name("unplugged")
         if away.exists():
             with pytest.raises(JournalError):
-                self.journal.keep(*self.failed)
+                self.journal.append(*self.failed)
             away.rename(self.state)
 
 

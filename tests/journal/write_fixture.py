@@ -19,7 +19,7 @@ FIXTURES = Path(__file__).parent / "fixtures"
 
 
 def main() -> None:
-    """Keep an evening, and copy the store as a pulled plug leaves it, the log beside it."""
+    """Append an evening, and copy the store as a pulled plug leaves it, with its WAL."""
     folder = FIXTURES / f"schema-{len(STEPS)}"
     folder.mkdir(parents=True)
     with tempfile.TemporaryDirectory() as state:

@@ -73,18 +73,22 @@ class Journal:
         self.refuse: StorageFault | None = None
         self.opens_badly: StorageFault | None = None
         self.memory = memory or SavedState({})
+        self.newest = 0
         self.path: Path
 
     def load(self) -> SavedState:
         if self.opens_badly:
             raise JournalError(self.opens_badly, "not today", None)  # type: ignore[arg-type]
+        self.newest = max((game.number for game in self.memory.games), default=0)
         return self.memory
 
-    def keep(self, *decisions: JournalEntry) -> None:
+    def append(self, *decisions: JournalEntry) -> int | None:
         if self.refuse:
             raise JournalError(self.refuse, "not today", None)  # type: ignore[arg-type]
         self.log.append("kept")
         self.kept += decisions
+        self.newest += sum(isinstance(entry, NewGame) for entry in decisions)
+        return self.newest
 
     def game(self, number: int) -> SavedGame:
         if self.refuse:
@@ -299,7 +303,7 @@ def test_a_decision_that_the_journal_finds_senseless_is_a_fault_and_not_the_end(
         raise ValueError("no game is the current one")
 
     with monkeypatch.context() as broken:
-        broken.setattr(table.journal, "keep", refuse)
+        broken.setattr(table.journal, "append", refuse)
         table.press(OK)
     assert table.screen_id is ScreenId.FAULT
     table.press(Button.BACK)

@@ -10,6 +10,7 @@ from test_loop import OK, RECORD, Table, choose_saved, start
 
 from companion.app.draft import draft_from_json
 from companion.app.events import Button
+from companion.app.game_setup import begin
 from companion.app.journal_entries import (
     Choose,
     NewGame,
@@ -18,6 +19,7 @@ from companion.app.journal_entries import (
     SetValue,
     StorageFault,
 )
+from companion.app.saved_games import given_number, with_numbers
 from companion.app.screens.board_editor import finish
 from companion.app.states.ids import ScreenId
 from companion.shell.merge import Merge
@@ -38,7 +40,7 @@ def played_without() -> Table:
     assert table.screen_id is ScreenId.LANGUAGE
     table.press(OK, OK, OK, Button.RIGHT, OK, OK, OK)
     assert table.loop.session.game is not None
-    assert table.loop.session.game.number == 1
+    assert table.loop.session.game.number < 0  # only the journal numbers games
     assert not table.journal.kept
     table.journal.refuse = table.journal.opens_badly = None
     table.journal.memory = MEMORY
@@ -81,26 +83,41 @@ def test_the_game_that_is_chosen_first_of_all_is_the_one_that_was_seen() -> None
     table.journal.memory = replace(MEMORY, games=(*GAMES, mine))  # as it is once it is kept
 
     def load() -> SavedState:
+        table.journal.newest = 2
         return MEMORY
 
     table.journal.load = load  # type: ignore[method-assign] # what stands before it is kept
     choose_saved(table)
-    assert Choose(1) not in table.journal.kept
+    assert Choose(3) in table.journal.kept
     assert table.loop.session.game is not None
     assert table.loop.session.game.number == 3
 
 
-def test_saves_that_open_but_take_no_writes_leave_the_game_unsaved_under_its_new_number() -> None:
+def test_saves_that_open_but_take_no_writes_leave_the_game_unsaved_and_without_a_number() -> None:
     table = played_without()
     table.journal.refuse = StorageFault.FULL
     before = len(table.loop.session.unsaved)
     while len(table.loop.session.unsaved) == before:
         table.press(Button.RIGHT, OK)
+    assert table.loop.session.game is not None
+    assert table.loop.session.game.number < 0
     table.journal.refuse = None
     play_on(table)
     assert table.loop.session.game is not None
     assert table.loop.session.game.number == 3
     assert sum(isinstance(keep, NewGame) for keep in table.journal.kept) == 1
+
+
+def test_games_begun_without_saving_are_numbered_in_the_order_in_which_they_were_begun() -> None:
+    session = replace(start(MEMORY), draft=draft_from_json(None))
+    session = begin(begin(session).session).session
+    assert [line.number for line in session.resources.saved] == [-2, -1, 2, 1]
+    assert session.game is not None
+    assert given_number(session, -1, 4) == 3
+    session = with_numbers(session, 4)
+    assert [line.number for line in session.resources.saved] == [4, 3, 2, 1]
+    assert session.game is not None
+    assert session.game.number == 4
 
 
 def with_board(session: Session) -> tuple[Session, SetValue]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.app.header import STUCK_WIDTH, button_name
 from companion.app.list_screen import press_reading
+from companion.app.saved_games import shown_number
 from companion.app.screens.edition import short_title
 from companion.app.text.players import fitting
 from companion.app.view import ListRow, ListView
@@ -38,7 +39,7 @@ def _rows(session: Session) -> tuple[ListRow, ...]:
     rows = [ListRow("hare-companion", session.resources.version)]
     if game is not None:
         rows.append(ListRow(short_title(game.setup.edition)))
-        rows.append(ListRow(texts.gettext("Saved game"), str(game.number)))
+        rows.append(ListRow(texts.gettext("Saved game"), shown_number(game.number)))
     if session.notices & {"voltage", "undervoltage"}:  # elsewhere nothing can be known
         weak = "undervoltage" in session.notices
         good = texts.pgettext("power supply", "good")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.app.journal_entries import Choose
 from companion.app.list_screen import Choice, choice, press_list, rows_view
-from companion.app.saved_games import saved_lines
+from companion.app.saved_games import saved_lines, shown_number
 from companion.app.session import SavedGameSummary, Session, UpdateResult
 from companion.app.text.players import colour_name, edition_mark, fitting
 from companion.rules import COLOURS
@@ -43,7 +43,7 @@ def _line(texts: Texts, line: SavedGameSummary) -> Choice:
     state = (
         texts.pgettext("game", "over") if line.finished else texts.gettext("turn {n}", n=line.turns)
     )
-    label = f"{line.number} {edition_mark(line.edition)} · {len(line.names)}"
+    label = f"{shown_number(line.number)} {edition_mark(line.edition)} · {len(line.names)}"
     return choice(
         label, partial(_choose, number=line.number), value=state, foot=fitting(_names(texts, line))
     )

@@ -16,11 +16,11 @@ from tests.torture.presses.hands import Hands
 if TYPE_CHECKING:
     from pathlib import Path
 
-LOG, WITNESS, DATABASE = "sync journal.db-wal", "sync record.jsonl", "sync journal.db"
-# The log, then the second witness. A full log is written back into the database, and the next
+WAL, BACKUP, DATABASE = "sync journal.db-wal", "sync record.jsonl", "sync journal.db"
+# The WAL, then the backup log. A full WAL is written back into the database, and the next
 # decision begins it anew with a header that is synced by itself (sqlite.org/walformat.html).
-USUAL = (LOG, WITNESS)
-CHAINS = {USUAL, (LOG, LOG, DATABASE, WITNESS), (LOG, LOG, WITNESS)}
+USUAL = (WAL, BACKUP)
+CHAINS = {USUAL, (WAL, WAL, DATABASE, BACKUP), (WAL, WAL, BACKUP)}
 ENOUGH = 3000
 
 

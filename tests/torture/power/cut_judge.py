@@ -1,4 +1,4 @@
-"""Cut the power at every moment of a trace, and hold what is found against what was confirmed."""
+"""Cut the power at every moment of a trace, and compare what is found with what was confirmed."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Judge:
     def verdict_in(self, state: Path, kept: int, *, damaged: bool) -> str:
         """Do the same in a folder that is there already. `kept` -1: nothing was confirmed."""
         journal = SqliteJournal(state, steps=script.NEWER)
-        found = json.loads(json.dumps(script.told(journal)))
+        found = json.loads(json.dumps(script.content(journal)))
         notice = journal.load().notice
         journal.close()
         aside = [path.name for path in state.iterdir() if path.name.startswith("damaged")]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import evening_script as script
 
-from companion.journal import files, mend, witness
+from companion.journal import backup_log, schema
 from companion.journal.schema import STEPS, connect
 from companion.journal.store import SqliteJournal
 from companion.ports import JournalError
@@ -56,7 +56,7 @@ def main(state: Path, words: set[str]) -> None:
 def kept(journal: SqliteJournal, step: tuple[object, ...]) -> bool:
     for _ in range(FAILURES):
         try:
-            journal.keep(*step)
+            journal.append(*step)
         except JournalError as error:
             script.say(f"failed {error.cause}")
         else:
@@ -76,15 +76,15 @@ def opened(journal: SqliteJournal) -> bool:
 
 
 def weaken(synchronous: str) -> None:
-    """Take away what protects: the commit's sync, and the second witness's."""
+    """Take away what protects: the sync of a commit, and that of the backup log."""
 
     def weak(path: Path, *, create: bool) -> sqlite3.Connection:
         db = connect(path, create=create)
         db.execute(f"PRAGMA synchronous = {synchronous}")
         return db
 
-    files.connect = mend.connect = weak
-    witness.os.fdatasync = lambda _: None
+    schema.connect = weak
+    backup_log.os.fdatasync = lambda _: None
 
 
 if __name__ == "__main__":

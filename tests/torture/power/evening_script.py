@@ -1,6 +1,6 @@
 """The evening that the power is cut in: what is kept, step by step, and what each step must leave.
 
-Every step is one call of `keep`, or a word: "close" and the next step opens anew, "migrate" (a
+Every step is one call of `append`, or a word: "close" and the next step opens anew, "migrate" (a
 newer version opens the store), "damage" (a bit rots while the program is off).
 """
 
@@ -24,7 +24,7 @@ from companion.journal.schema import STEPS
 from companion.journal.store import SqliteJournal
 
 GAMES = Path(__file__).parents[2] / "games"
-NEWER = (*STEPS, ("ALTER TABLE games ADD COLUMN stars INTEGER", "CREATE TABLE cups (id INTEGER)"))
+NEWER = (*STEPS, ("ALTER TABLE entries ADD COLUMN stars INTEGER", "CREATE TABLE cups (id INTEGER)"))
 
 Step = tuple[JournalEntry, ...] | str
 
@@ -34,7 +34,7 @@ def lines(name: str) -> list[str]:
 
 
 def script(*, short: bool = False) -> list[Step]:
-    """List the steps; the short script has the beginning only."""
+    """Return the steps; the short script has the beginning only."""
     first, second = lines("ravensburger-1978-4p-0"), lines("ravensburger-2008-2p-0")
     begin: list[Step] = [
         (SetValue("settings", '{"language":"de"}'),),
@@ -64,8 +64,8 @@ def script(*, short: bool = False) -> list[Step]:
     ]
 
 
-def told(journal: SqliteJournal) -> dict[str, object]:
-    """Everything the journal says."""
+def content(journal: SqliteJournal) -> dict[str, object]:
+    """Return everything that the journal holds."""
     memory = journal.load()
     games = [journal.game(game.number) for game in memory.games]
     return {
@@ -87,11 +87,11 @@ def rot(state: Path) -> None:
 def expected(state: Path, steps: list[Step]) -> list[dict[str, object]]:
     """Return what is there after 0, 1, 2 ... steps, from an undisturbed run."""
     journal = SqliteJournal(state, steps=NEWER)
-    found = [told(journal)]
+    found = [content(journal)]
     for step in steps:
         if not isinstance(step, str):
-            journal.keep(*step)
-        found.append(told(journal))
+            journal.append(*step)
+        found.append(content(journal))
     journal.close()
     return json.loads(json.dumps(found))
 

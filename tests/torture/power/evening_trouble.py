@@ -28,9 +28,9 @@ NOBODY = 65534
 def main(state: Path, trouble: str) -> None:
     journal = SqliteJournal(state)
     if trouble != "unreadable":
-        journal.keep(NewGame(RECORD[0], "5eed"))
+        journal.append(NewGame(RECORD[0], "5eed"))
         for line in RECORD[1:4]:
-            journal.keep(Decision(line))
+            journal.append(Decision(line))
     causes: list[str] = []
     said: dict[str, object] = {"causes": causes}
     match trouble:
@@ -53,16 +53,16 @@ def main(state: Path, trouble: str) -> None:
 
 
 def fill(journal: SqliteJournal, state: Path, causes: list[str]) -> int:
-    """Keep turns until there is no room, make room, and hand the refused one over again."""
+    """Append turns until there is no room, make room, and hand the refused one over again."""
     ballast = state.with_name("photos")
     with ballast.open("wb") as file:
         size = os.statvfs(state).f_bavail * os.statvfs(state).f_frsize
         file.write(bytes(size - 40_000))
     count = 3
     for line in RECORD[4:100]:
-        if not tried(causes, lambda line=line: journal.keep(Decision(line))):
+        if not tried(causes, lambda line=line: journal.append(Decision(line))):
             ballast.unlink()
-            journal.keep(Decision(line))
+            journal.append(Decision(line))
             return count + 1
         count += 1
     return -1
@@ -75,10 +75,10 @@ def remount(
     journal.close()
     mount(state, "ro")
     said["told"] = journal.load().games[0].turns
-    tried(causes, lambda: journal.keep(Decision(RECORD[4])))
-    tried(causes, lambda: journal.keep(Decision(RECORD[4])))
+    tried(causes, lambda: journal.append(Decision(RECORD[4])))
+    tried(causes, lambda: journal.append(Decision(RECORD[4])))
     mount(state, "rw")
-    journal.keep(Decision(RECORD[4]), Decision(RECORD[5]))
+    journal.append(Decision(RECORD[4]), Decision(RECORD[5]))
 
 
 def mount(state: Path, option: str) -> None:
@@ -92,7 +92,7 @@ def become_nobody(state: Path, causes: list[str], said: dict[str, object]) -> Sq
     os.setuid(NOBODY)
     journal = SqliteJournal(state)
     tried(causes, lambda: said.update(told=journal.load().games[0].turns))
-    tried(causes, lambda: journal.keep(Decision(RECORD[4])))
+    tried(causes, lambda: journal.append(Decision(RECORD[4])))
     return journal
 
 

@@ -112,7 +112,7 @@ class Hands:
 
     def close(self) -> None:
         """End the loop as `run` does: its writer's thread goes."""
-        self.loop._patience.close()
+        self.loop.saving.close()
 
     def act(self) -> None:
         """Do something: mostly what a player would, sometimes what a child or a cat would."""

@@ -70,12 +70,13 @@ class Shelf:
         games = tuple(self.game(number) for number in sorted(self.games, reverse=True))
         return SavedState(dict(self.settings), games, self.current)
 
-    def keep(self, *decisions: JournalEntry) -> None:
+    def append(self, *decisions: JournalEntry) -> int | None:
         self._may_refuse()
         self.stall()
         self.commits += 1
         for decision in decisions:
-            self._keep(decision)
+            self._append(decision)
+        return self.current
 
     def game(self, number: int) -> SavedGame:
         self._may_refuse()
@@ -101,7 +102,7 @@ class Shelf:
         if self.random.random() < self.refusals:
             raise JournalError(self.random.choice(list(StorageFault)), "a bad card", None)  # type: ignore[arg-type]
 
-    def _keep(self, decision: JournalEntry) -> None:
+    def _append(self, decision: JournalEntry) -> None:
         match decision:
             case NewGame():
                 self.current = len(self.games) + 1

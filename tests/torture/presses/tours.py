@@ -38,7 +38,7 @@ REPORT = RecoveryReport(RecoveryKind.DAMAGED, "store-damaged-1", 1, 12, lost=Tru
 class Loose(Shelf):
     """A shelf that keeps nothing: any game that is asked for is the gallery's, from its start."""
 
-    def _keep(self, decision: JournalEntry) -> None:
+    def _append(self, decision: JournalEntry) -> None:
         del decision
 
     def game(self, number: int) -> SavedGame:
@@ -119,7 +119,7 @@ def troubles(visits: Visits) -> None:
 
 def _damaged(random: Random, ends: Button) -> Hands:
     hands = Hands(random)
-    start = hands.loop._start(replace(hands.journal.load(), notice=REPORT))
+    start = hands.loop.saving._start(replace(hands.journal.load(), notice=REPORT))
     return _shown(hands, start, ends)
 
 
@@ -165,7 +165,7 @@ def _refused(random: Random, ends: Button) -> Hands:
 def _slow(random: Random) -> Hands:
     """Let the card take its time: the screen says that it saves."""
     hands = _playing(random)
-    hands.loop._patience = SlowWrite(slow_s=0.0, pulse_s=0.001)
+    hands.loop.saving.slow_write = SlowWrite(slow_s=0.0, pulse_s=0.001)
     told = threading.Event()
     hands.loop.beat(told.set, None)
     hands.journal.stall = lambda: told.wait(10)

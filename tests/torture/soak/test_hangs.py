@@ -100,7 +100,7 @@ class Box:
         controls = Controls(parts=(self.buttons,))
         self.watchdog = Watchdog([self.display, *controls.parts], environment)
         self.loop.beat(lambda: self.watchdog.feed(self.inbox.now()), self.watchdog.period)
-        self.loop._patience = SlowWrite(slow_s=0.02, pulse_s=0.02)
+        self.loop.saving.slow_write = SlowWrite(slow_s=0.02, pulse_s=0.02)
         self._thread = threading.Thread(target=self.loop.run)
         self._thread.start()
 

@@ -1,19 +1,15 @@
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from evening import found, played
 
-from companion.journal.place import name_aside, state_folder
+from companion.journal.paths import next_damaged_name, state_folder
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize(
@@ -34,18 +30,10 @@ def test_without_either_it_is_the_users_state_folder() -> None:
     assert state_folder(None, {}).name == "hare-companion"
 
 
-def test_the_start_does_not_pay_for_what_a_given_folder_does_not_need() -> None:
-    script = (
-        "import sys, companion.journal.store; from companion.journal.place import state_folder;"
-        "state_folder('/a', {}); sys.exit('platformdirs' in sys.modules or 'PIL' in sys.modules)"
-    )
-    assert subprocess.run([sys.executable, "-c", script], cwd=ROOT, check=False).returncode == 0
-
-
 def test_stores_put_aside_are_counted(tmp_path: Path) -> None:
     for name in ("damaged-2", "damaged-10", "damaged-old", "store"):
         (tmp_path / name).mkdir()
-    assert name_aside(tmp_path) == "damaged-11"
+    assert next_damaged_name(tmp_path) == "damaged-11"
 
 
 def _link(path: Path, away: Path) -> None:
@@ -67,7 +55,7 @@ def _lost_link(path: Path, away: Path) -> None:
 
 @pytest.mark.parametrize("make", [_link, _file, _folder, _lost_link])
 @pytest.mark.parametrize("name", ["fresh", "mended"])
-def test_what_stands_where_a_store_is_built_and_is_not_ours_is_only_put_aside(
+def test_what_stands_where_a_store_is_built_and_is_not_a_store_is_only_put_aside(
     tmp_path: Path, make: Callable[[Path, Path], None], name: str
 ) -> None:
     state, away = tmp_path / "state", tmp_path / "away"

@@ -22,4 +22,5 @@ def test_every_save_format_ever_written_opens(tmp_path: Path, folder: Path) -> N
     shutil.copytree(folder / STORE, tmp_path / STORE)
     told = json.loads((folder / "told.json").read_text(encoding="utf-8"))
     assert loaded(tmp_path).notice is None
+    assert not list(tmp_path.glob("damaged-*"))
     assert json.loads(json.dumps(found(tmp_path))) == told

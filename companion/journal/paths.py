@@ -1,0 +1,129 @@
+"""Where the journal is: the state folder, and what stands in it.
+
+lock        held while a companion runs
+store/      the database, its WAL and the backup log: one folder, so that one rename takes all
+damaged-N/  a store that was put aside; counted, and never deleted
+fresh/      a store that is being built: worth nothing until it is renamed
+mended/     a store that is complete and about to take the place of the damaged one
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from companion.journal.backup_log import BACKUP_LOG
+from companion.journal.regular_file import sync_folder
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+STORE, FRESH, REPAIRED = "store", "fresh", "mended"
+DATABASE: Final = "journal.db"
+WAL: Final = f"{DATABASE}-wal"
+_ASIDE = re.compile(r"damaged-([0-9]{1,15})")
+FILES: Final = (DATABASE, WAL, f"{DATABASE}-shm", f"{DATABASE}-journal", BACKUP_LOG)
+
+log = logging.getLogger(__name__)
+
+
+def state_folder(option: str | None, environment: Mapping[str, str]) -> Path:
+    """Return the state folder: the option, else systemd's STATE_DIRECTORY, else the user's."""
+    if option:
+        return Path(option)
+    given = environment.get("STATE_DIRECTORY", "").split(":")[0]
+    if given:
+        return Path(given)
+    import platformdirs  # noqa: PLC0415 - lazy adapter: slow, not for a Pi
+
+    return Path(platformdirs.user_state_dir("hare-companion"))
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder and those above it, and sync each name. Raises OSError."""
+    if folder.is_dir():
+        return
+    make_folder(folder.parent)
+    folder.mkdir(exist_ok=True)
+    sync_folder(folder.parent)
+
+
+def finish_renames(state: Path) -> None:
+    """Finish a recovery that was cut short, and remove a store that was not complete.
+
+    Raises OSError.
+    """
+    _remove(state / FRESH)
+    if not os.path.lexists(state / REPAIRED):
+        return
+    if os.path.lexists(state / STORE):
+        _remove(state / REPAIRED)
+        return
+    (state / REPAIRED).rename(state / STORE)
+    sync_folder(state)
+
+
+def present_store(state: Path) -> Path:
+    """Return the folder that is the store, or will be it once a recovery is finished."""
+    store, repaired = state / STORE, state / REPAIRED
+    return repaired if repaired.is_dir() and not os.path.lexists(store) else store
+
+
+def damaged_names(state: Path) -> list[str]:
+    """Return the names of the stores that were put aside, in the order of their numbers."""
+    names = (path.name for path in state.iterdir()) if state.is_dir() else ()
+    return sorted(filter(_ASIDE.fullmatch, names), key=_damaged_number)
+
+
+def next_damaged_name(state: Path) -> str:
+    """Return the name for the next store to be put aside: counted, since there may be no clock."""
+    return f"damaged-{1 + max(map(_damaged_number, damaged_names(state)), default=0)}"
+
+
+def _damaged_number(name: str) -> int:
+    return int(name.removeprefix("damaged-"))
+
+
+def move_in(state: Path) -> None:
+    """Make the fresh store the store, where there is none yet. Raises OSError."""
+    (state / FRESH).rename(state / STORE)
+    sync_folder(state)
+
+
+def put_aside(state: Path, name: str) -> None:
+    """Put the store aside under `name` and the fresh one in its place. Raises OSError.
+
+    Wherever this is cut short, `finish_renames` finds the old store or the complete new one.
+    """
+    (state / FRESH).rename(state / REPAIRED)
+    sync_folder(state)
+    (state / STORE).rename(state / name)
+    (state / REPAIRED).rename(state / STORE)
+    sync_folder(state)
+
+
+def _remove(folder: Path) -> None:
+    """Remove a store that was not complete; anything else of that name is only put aside."""
+    if not os.path.lexists(folder):
+        return
+    if _is_store(folder):
+        for path in folder.iterdir():
+            path.unlink()
+        folder.rmdir()
+    else:
+        name = next_damaged_name(folder.parent)
+        log.warning("%s is not a store of this program: it is kept as %s", folder, name)
+        folder.rename(folder.parent / name)
+    sync_folder(folder.parent)
+
+
+def _is_store(folder: Path) -> bool:
+    """Return whether nothing is in the folder but regular files with the names of a store's."""
+    if folder.is_symlink() or not folder.is_dir():
+        return False
+    return all(
+        path.name in FILES and path.is_file() and not path.is_symlink() for path in folder.iterdir()
+    )
