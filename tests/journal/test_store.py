@@ -418,15 +418,18 @@ def test_a_commit_that_fails_once_is_tried_again_on_files_opened_anew(tmp_path: 
     journal.close()
 
 
-def test_what_is_deleted_while_it_is_open_is_gone_until_the_next_load(tmp_path: Path) -> None:
+@pytest.mark.parametrize("what", ["", STORE])
+def test_what_is_deleted_while_it_is_open_is_gone_until_the_next_load(
+    tmp_path: Path, what: str
+) -> None:
     journal = SqliteJournal(tmp_path / "state")
     journal.append(new_game())
-    shutil.rmtree(tmp_path / "state")
+    shutil.rmtree(tmp_path / "state" / what)
     for _ in range(4):
         with pytest.raises(JournalError) as caught:
             journal.append(*entries(1))
         assert caught.value.cause is StorageFault.GONE
-    assert not (tmp_path / "state").exists()
+    assert not (tmp_path / "state" / what).exists()
     assert journal.load().games == ()
     journal.close()
 
