@@ -85,19 +85,19 @@ class Health(Protocol):
     """A part that can die: the watchdog is fed only while every one lives."""
 
     def alive(self) -> bool:
-        """Tell whether its thread does its work."""
+        """Return whether its thread does its work."""
 
 
 class JournalError(CompanionError, OSError):
-    """Nothing can be kept (or read): `cause` says why, the text names the place and the mend.
+    """Nothing can be saved (or read): `cause` says why, the text names the path and the fix.
 
-    `path` is the file or folder, `holder` the process that holds the store (cause LOCKED only).
+    `path` is the file or folder, `holder` the process that holds the lock (cause LOCKED only).
     """
 
     def __init__(
         self, cause: StorageFault, text: str, path: Path, holder: int | None = None
     ) -> None:
-        """Say it in a sentence; `text` is for the log, the screen has its own words for `cause`."""
+        """Take a sentence for the log as `text`; the screen has its own words for `cause`."""
         super().__init__(text)
         self.cause = cause
         self.path = path

@@ -1,4 +1,4 @@
-"""What is kept: the decisions that the journal appends, and what it gives back at the start.
+"""What is stored: the entries that the journal appends, and what it returns at the start.
 
 Pure values. The texts are JSON on one line; `record` is the setup line of spec/record.md and `body`
 one of its entries. Nothing here knows a file: `companion.journal` does.
@@ -15,7 +15,7 @@ SeatResult = tuple[int, int | None, int, int]
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """A game begins and becomes the current one; its names are remembered.
+    """A game begins and becomes the current one; its players' names are remembered.
 
     `record` is the setup line, `seed` the secret (hexadecimal) that its chance comes from.
     """
@@ -26,21 +26,21 @@ class NewGame:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One decision of the current game, `body` as in the record; it ends what could be redone."""
+    """One decision of the current game, `body` as in the record; nothing can be redone after it."""
 
     body: str
 
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """The last `count` standing entries are taken back; 0 only reopens a finished game."""
+    """The last `count` standing decisions are taken back; 0 only reopens a finished game."""
 
     count: int
 
 
 @dataclass(frozen=True, slots=True)
 class Redo:
-    """The next `count` undone entries stand again."""
+    """The next `count` undone decisions stand again."""
 
     count: int
 
@@ -61,7 +61,7 @@ class Finish:
 
 @dataclass(frozen=True, slots=True)
 class SetValue:
-    """A setting, the last setup, a board made here: `value` (JSON) replaces the old one."""
+    """A setting, the last setup or an own board: `value` (JSON) replaces the old one."""
 
     key: str
     value: str
@@ -71,14 +71,14 @@ JournalEntry = NewGame | Decision | Undo | Redo | Choose | Finish | SetValue
 
 
 class StorageFault(StrEnum):
-    """Why something cannot be kept or read: what the screen says, and what its OK can do."""
+    """Why something cannot be saved or read: the screen has a text for each."""
 
-    FULL = "full"  # no space left on the card
+    FULL = "full"  # no space is left
     READ_ONLY = "read-only"  # the file system takes no writes
-    NO_PERMISSION = "no-permission"  # the folder belongs to somebody else
+    NO_PERMISSION = "no-permission"  # the folder belongs to another user
     GONE = "gone"  # the folder, or what was in it, is no longer there
-    IN_THE_WAY = "in-the-way"  # something else stands where the folder or its file should
-    IO_ERROR = "io-error"  # the card answers with errors
+    IN_THE_WAY = "in-the-way"  # something else has the name of the folder or of a file in it
+    IO_ERROR = "io-error"  # reading or writing ends with an error
     LOCKED = "locked"  # another process holds the store
     NEWER = "newer"  # written by a newer version: read, never written
     DAMAGED = "damaged"  # what is there is not what was written
@@ -86,7 +86,7 @@ class StorageFault(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SavedGame:
-    """A game of the list: `number` counts up for ever, `turns` are the entries that stand.
+    """A saved game; the journal gives each a `number`, `turns` are the decisions that stand.
 
     `past` and `future` (what can be redone, next first) are there when `whole` is true: at the
     start for the current game, for any other from `Journal.game`.
@@ -103,19 +103,19 @@ class SavedGame:
 
 
 class RecoveryKind(StrEnum):
-    """What was met when the store was opened."""
+    """What was found when the store was opened."""
 
-    DAMAGED = "damaged"  # put aside under `folder`; what could be proved valid was carried over
-    FOREIGN = "foreign"  # another program's file stood there; put aside under `folder`
-    NEWER = "newer"  # a newer version's store: everything is read-only
+    DAMAGED = "damaged"  # put aside as `folder`; its valid rows were recovered
+    FOREIGN = "foreign"  # another program's database was there; put aside as `folder`
+    NEWER = "newer"  # a newer version wrote it: it is only read
 
 
 @dataclass(frozen=True, slots=True)
 class RecoveryReport:
-    """What went wrong at opening; stays until the key "report" is put to `null`.
+    """What went wrong at opening; stays until the key "report" is set to `null`.
 
-    `folder` is the name that the old store now has in the state folder, `game` the game that was
-    current and `turns` its last turn that is good; `lost`: later turns are known to be gone.
+    `folder` is the name that the old store now has in the state folder, `game` the current game
+    and `turns` the number of its decisions that stand; `lost`: there were rows after the last one.
     """
 
     kind: RecoveryKind
@@ -127,9 +127,9 @@ class RecoveryReport:
 
 @dataclass(frozen=True, slots=True)
 class SavedState:
-    """Everything that is known at the start: settings by key (JSON text), games newest first.
+    """Everything that is stored: settings by key (JSON text), games newest first.
 
-    `current` is the number of the game to go on with, `names` those used before, latest first.
+    `current` is the number of the current game, `names` are the players', latest first.
     """
 
     settings: dict[str, str]

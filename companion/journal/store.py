@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
+from functools import partial
 from itertools import takewhile
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from companion.app.journal_entries import (
     RecoveryKind,
@@ -25,7 +26,7 @@ from companion.journal.verify import join, read_store
 from companion.ports import JournalError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from companion.app.journal_entries import JournalEntry, SavedGame
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
     from companion.journal.rows import Row
     from companion.journal.schema import Steps
     from companion.journal.verify import StoreContent
+
+T = TypeVar("T")
 
 _UNWRITABLE = frozenset({StorageFault.FULL, StorageFault.READ_ONLY, StorageFault.NO_PERMISSION})
 
@@ -75,12 +78,7 @@ class SqliteJournal:
 
     def game(self, number: int) -> SavedGame:
         """Read a saved game whole. Raises JournalError, KeyError for an unknown number."""
-        try:
-            rows = self._rows()
-        except JournalError:  # damage is recovered at the second try
-            self._close_files()
-            rows = self._rows()
-        stream = by_game(rows).get(number, [])
+        stream = by_game(self._twice(self._rows)).get(number, [])
         if number == NO_GAME or not stream:
             raise KeyError(number)
         return saved_game(stream)
@@ -88,21 +86,11 @@ class SqliteJournal:
     def append(self, *entries: JournalEntry) -> int | None:
         """Append all of them in one commit, or none; return the number of the current game.
 
-        Raises JournalError, InvalidRowError.
-
-        A failure is tried again once, on files that are opened anew. After an error the same
-        entries may be handed over again, alone or followed by more: those that had been stored
-        after all are not stored twice. Others in their place replace them.
+        Raises JournalError, InvalidRowError. After the former the same entries may be handed over
+        again, alone or followed by more: those that had been stored after all are not stored
+        twice. Others in their place replace them.
         """
-        try:
-            self._append(entries)
-        except JournalError:
-            self._close_files()
-            try:
-                self._append(entries)
-            except JournalError:
-                self._close_files()
-                raise
+        self._twice(partial(self._append, entries))
         return self._head.current if self._head else None
 
     def close(self) -> None:
@@ -111,6 +99,18 @@ class SqliteJournal:
         if self._lock is not None:
             self._lock.release()
             self._lock = None
+
+    def _twice(self, work: Callable[[], T]) -> T:
+        """Do it, and after a failure once more on files opened anew, which recovers damage."""
+        try:
+            return work()
+        except JournalError:
+            self._close_files()
+        try:
+            return work()
+        except JournalError:
+            self._close_files()
+            raise
 
     def _load(self) -> SavedState:
         with explained(self._store):

@@ -1,4 +1,4 @@
-"""The loop: take an event, update, keep, then make it true, then show it."""
+"""The loop: take an event, update, save, replace the session, show it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Loop:
     ) -> None:
         """Connect the parts and read the journal.
 
-        `start` makes the first session of what is kept. Raises JournalError where another process
+        `start` makes the first session of what is stored. Raises JournalError where another process
         holds the journal.
         """
         self.displays = list(displays)
@@ -63,20 +63,20 @@ class Loop:
         return self.session
 
     def _deadline(self) -> float | None:
-        """Tell until when to wait: the next change by time alone, or the next heartbeat."""
+        """Return until when to wait: the next change by time alone, or the next heartbeat."""
         times = [app.due(self.session)]
         if self._beat_s is not None:
             times.append(self._inbox.now() + self._beat_s)
         return min((time for time in times if time is not None), default=None)
 
     def turn(self, event: Event) -> None:
-        """Take one event through the house."""
-        step = self._update(self.session, event)
-        if step.entries:
-            step = self.saving.save(self.session, step)
-        if step.reload:
-            step = replace(step, session=self.saving.reopen(self.session, step.session))
-        self.session = step.session
+        """Take in one event: what it decides is saved before it counts and is shown."""
+        result = self._update(self.session, event)
+        if result.entries:
+            result = self.saving.save(self.session, result)
+        if result.reload:
+            result = replace(result, session=self.saving.reopen(self.session, result.session))
+        self.session = result.session
         self.show()
 
     def show(self) -> None:

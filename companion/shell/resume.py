@@ -67,7 +67,7 @@ def first_session(
 
 
 def _with_told(session: Session, kept: dict[str, Any]) -> Session:
-    """Tell again what nobody had confirmed: the last decision's cards, pieces that undo moved."""
+    """Restore what was not acknowledged: cards of the last decision, pieces that undo moved."""
     game, told = session.game, kept.get("told")
     if game is None or not (kept.get("seed") == game.seed or kept.get("game") == game.number):
         return session  # what is stored belongs to another game
@@ -104,9 +104,15 @@ def show_pairing_info(session: Session, pairing_info: PairingInfo) -> Session:
 
 def _first_screens(session: Session, report: RecoveryReport | None) -> tuple[Screen, ...]:
     is_on = session.game is not None and not session.game.state.over
+<<<<<<< HEAD
     stack: tuple[Screen, ...] = (ResumeScreen() if is_on else EditionScreen(),)
     if not session.settings.language:  # a mending may have lost the settings and not the game
         stack = (*(stack if is_on else ()), LanguageScreen())
+=======
+    stack = (Screen(ScreenId.RESUME if is_on else ScreenId.EDITION),)
+    if not session.settings.language:  # a recovery may have lost the settings and not the game
+        stack = (*(stack if is_on else ()), Screen(ScreenId.LANGUAGE))
+>>>>>>> 6fe3bc3 (Describe the journal's values, ports and saving in plain terms; retry in one place)
     if report is None:
         return stack
     if report.kind is Met.NEWER:

@@ -1,4 +1,4 @@
-"""Wait for a slow card without standing still: the write has a thread, the loop keeps its pulse."""
+"""Write in a thread of its own, so that the loop goes on while the storage is slow."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-SLOW_S: Final = 0.5  # a write that takes longer is told on the screen
-PULSE_S: Final = 1.0  # and from then on somebody is told of it so often
+SLOW_S: Final = 0.5  # a write that takes longer is shown on the screen
+PULSE_S: Final = 1.0  # and `meanwhile` is called again every so often
 
 
 class SlowWrite:
-    """One writer's thread; only one thing is ever written at a time."""
+    """One thread; it does one write at a time."""
 
     def __init__(self, slow_s: float = SLOW_S, pulse_s: float = PULSE_S) -> None:
         """Start no thread before something is to be written."""
@@ -29,10 +29,10 @@ class SlowWrite:
         `meanwhile` is called once it is slow, and then once a second for as long as it takes.
         """
         writing = self._writer.submit(write)
-        patience = self._slow_s
-        while wait([writing], patience).not_done:
+        timeout = self._slow_s
+        while wait([writing], timeout).not_done:
             meanwhile()
-            patience = self._pulse_s
+            timeout = self._pulse_s
         return writing.result()
 
     def close(self) -> None:
