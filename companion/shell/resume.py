@@ -104,15 +104,9 @@ def show_pairing_info(session: Session, pairing_info: PairingInfo) -> Session:
 
 def _first_screens(session: Session, report: RecoveryReport | None) -> tuple[Screen, ...]:
     is_on = session.game is not None and not session.game.state.over
-<<<<<<< HEAD
     stack: tuple[Screen, ...] = (ResumeScreen() if is_on else EditionScreen(),)
-    if not session.settings.language:  # a mending may have lost the settings and not the game
-        stack = (*(stack if is_on else ()), LanguageScreen())
-=======
-    stack = (Screen(ScreenId.RESUME if is_on else ScreenId.EDITION),)
     if not session.settings.language:  # a recovery may have lost the settings and not the game
-        stack = (*(stack if is_on else ()), Screen(ScreenId.LANGUAGE))
->>>>>>> 6fe3bc3 (Describe the journal's values, ports and saving in plain terms; retry in one place)
+        stack = (*(stack if is_on else ()), LanguageScreen())
     if report is None:
         return stack
     if report.kind is Met.NEWER:

@@ -10,7 +10,7 @@ from test_loop import OK, Inbox, Table, start
 
 from companion.app.events import MAIN, Button, PanelUp, Tap
 from companion.app.journal_entries import Choose, StorageFault
-from companion.app.session import ScreenId
+from companion.app.states.ids import ScreenId
 from companion.journal.store import SqliteJournal
 from companion.shell.loop import Loop
 
@@ -35,7 +35,7 @@ class RealTable(Table):
     def move(self) -> None:
         """Take a turn: choose a square and confirm until a decision more stands."""
         before = len(self.game.past)
-        while len(self.game.past) == before and self.place is not ScreenId.CANNOT_SAVE:
+        while len(self.game.past) == before and self.screen_id is not ScreenId.CANNOT_SAVE:
             self.press(Button.RIGHT, OK)
 
     @property
@@ -56,16 +56,16 @@ def test_decisions_that_are_missing_are_read_again_and_not_played_on_from(tmp_pa
         shutil.rmtree(tmp_path / "state" / "store")
         shutil.copytree(tmp_path / "older", tmp_path / "state" / "store")
         table.move()
-        assert table.place is ScreenId.CANNOT_SAVE
+        assert table.screen_id is ScreenId.CANNOT_SAVE
         failure = table.loop.session.save_failure
         assert failure is not None
         assert (failure.cause, failure.entries) == (StorageFault.DAMAGED, ())
         table.press(OK)  # try again: read the journal, as a start does
-        assert table.place is ScreenId.RESUME
+        assert table.screen_id is ScreenId.RESUME
         assert len(table.game.past) == standing
         table.press(OK, OK)
         table.move()
-        assert table.place is not ScreenId.CANNOT_SAVE
+        assert table.screen_id is not ScreenId.CANNOT_SAVE
         assert table.saves.load().games[0].turns == len(table.game.past)
 
 
