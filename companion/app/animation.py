@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Final
 from companion.app.states.game import EndScreen, ForcedTurnScreen, TurnScreen
 from companion.app.states.questions import CardScreen
 from companion.app.view import MOMENTS
-from companion.rules import Action, ConsequenceKind, Verb
+from companion.rules import Ate, Back, Eat, Forward
 
 if TYPE_CHECKING:
     from companion.app.game import Ply
     from companion.app.session import Session
     from companion.app.states import Screen
+    from companion.rules import Action, Correction
 
 POWER_ON_S: Final = MOMENTS["power-on"]
 FRAME_S: Final = 0.08  # a picture of an animation is shown for so long
-_OF_ACTION: Final = {Verb.FORWARD: "hare", Verb.BACK: "tortoise", Verb.EAT: "lettuce"}
 _FILLING: Final = frozenset({"card", "finish"})
 _SHOWN_ON: Final = (TurnScreen, ForcedTurnScreen, CardScreen, EndScreen)
 
@@ -37,9 +37,21 @@ def _name(ply: Ply, screen: Screen) -> str:
         return "finish"
     if isinstance(screen, CardScreen):
         return "card"
-    if any(step.what is ConsequenceKind.ATE and not step.carrots for step in ply.consequences):
+    if any(isinstance(step, Ate) and step.rank is None for step in ply.consequences):
         return ""  # without a lettuce the turn was just lost
-    return _OF_ACTION.get(ply.action.do, "") if isinstance(ply.action, Action) else ""
+    return _name_of_action(ply.action)
+
+
+def _name_of_action(action: Action | Correction) -> str:
+    match action:
+        case Forward():
+            return "hare"
+        case Back():
+            return "tortoise"
+        case Eat():
+            return "lettuce"
+        case _:
+            return ""
 
 
 def running(session: Session) -> tuple[str, float] | None:

@@ -10,12 +10,12 @@ from companion.app.game import Game, Ply, play, redo, undo
 from companion.app.journal_entries import Finish, SetValue
 from companion.app.next_screen import ALL_ACKNOWLEDGED, last_cards, show_next_screen
 from companion.app.session import Session, UpdateResult
-from companion.rules import Action, ConsequenceKind, Verb
+from companion.rules import CardMoved, Correction, Leave, Restarted
 
 if TYPE_CHECKING:
     from companion.app.journal_entries import JournalEntry
     from companion.app.session import Settings
-    from companion.rules import Correction, Seat, State
+    from companion.rules import Action, Seat, State
 
 
 def decide(session: Session, action: Action | Correction) -> UpdateResult:
@@ -83,10 +83,9 @@ def _turns_taken(game: Game, seat: int) -> int:
     """Count a seat's turns: answers and extra moves belong to the turn that brought them."""
     befores = (game.opening, *(ply.state for ply in game.past))
     return sum(
-        isinstance(ply.action, Action)
+        not isinstance(ply.action, (Correction, Leave))
         and ply.action.seat == seat
-        and ply.action.do is not Verb.LEAVE
-        and before.ask is None
+        and before.prompt is None
         and not _moves_at_once(ply, seat)
         for before, ply in zip(befores, game.past, strict=False)
     )
@@ -94,7 +93,7 @@ def _turns_taken(game: Game, seat: int) -> int:
 
 def _moves_at_once(ply: Ply, seat: int) -> bool:
     """Return whether the turn goes on without a question: after a restart, by the house rule."""
-    return ply.state.turn == seat and ply.state.ask is None
+    return ply.state.turn == seat and ply.state.prompt is None
 
 
 def _tell_moves(before: Session, session: Session) -> Session:
@@ -123,9 +122,9 @@ def _owed(session: Session) -> dict[tuple[int, int], int]:
     """Return where pieces stand that a card, undo, redo or correct moved and nobody confirmed."""
     owed = {(s, p): square for s, p, square, _ in session.pending_moves}
     for card in last_cards(_game(session))[session.acknowledged :]:
-        for h in card:
-            if h.what in (ConsequenceKind.CARD_MOVED, ConsequenceKind.RESTARTED):
-                owed.setdefault((h.seat, h.piece), h.square or 0)
+        for step in card.effects:
+            if isinstance(step, (CardMoved, Restarted)):
+                owed.setdefault((step.seat, step.piece), step.square)
     return owed
 
 

@@ -6,8 +6,8 @@ waits where it waited before (spec/device.md).
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final, TypeGuard
 
 from companion.app.states.game import EndScreen, ForcedTurnScreen, MovedPieceScreen, TurnScreen
 from companion.app.states.ids import ScreenId
@@ -15,11 +15,17 @@ from companion.app.states.lists import LanguageScreen
 from companion.app.states.questions import CardScreen, KeepScreen
 from companion.app.track import movable
 from companion.rules import (
+    Back,
+    Chew,
     Consequence,
-    ConsequenceKind,
+    Drew,
+    Eat,
+    GameOver,
+    Miss,
+    Paid,
     Prompt,
+    Restart,
     State,
-    Verb,
     legal_actions,
     nearest_tortoise,
 )
@@ -31,43 +37,57 @@ if TYPE_CHECKING:
     from companion.rules import Action
 
 ALL_ACKNOWLEDGED: Final = 1 << 20  # everything about the last decision has been confirmed
-_SERVED: Final = frozenset({Verb.EAT, Verb.CHEW, Verb.MISS, Verb.RESTART})
+
+ForcedAction = Eat | Chew | Miss | Restart | Back
+"""What a turn without a choice can be."""
 
 WAITING: Final = frozenset(
     {ScreenId.CARD, ScreenId.MOVED, ScreenId.KEEP, ScreenId.FORCED, ScreenId.TURN, ScreenId.END}
 )
 
 
-def card_groups(happened: tuple[Consequence, ...]) -> tuple[tuple[Consequence, ...], ...]:
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A hare card of the last decision: how it was drawn, and what it did."""
+
+    drew: Drew
+    effects: tuple[Consequence, ...]
+
+
+def card_groups(consequences: tuple[Consequence, ...]) -> tuple[Card, ...]:
     """Split what a decision did into its hare cards: each from its draw to the next one's."""
-    groups: list[list[Consequence]] = []
-    for step in happened:
-        if step.what is ConsequenceKind.DREW:
-            groups.append([])
-        if groups and step.what not in (ConsequenceKind.PAID, ConsequenceKind.OVER):
-            groups[-1].append(step)
-    return tuple(tuple(group) for group in groups)
+    groups: list[tuple[Drew, list[Consequence]]] = []
+    for step in consequences:
+        if isinstance(step, Drew):
+            groups.append((step, []))
+        elif groups and not isinstance(step, (Paid, GameOver)):
+            groups[-1][1].append(step)
+    return tuple(Card(drew, tuple(effects)) for drew, effects in groups)
 
 
-def last_cards(game: Game) -> tuple[tuple[Consequence, ...], ...]:
+def last_cards(game: Game) -> tuple[Card, ...]:
     """List the cards of the last decision."""
     return card_groups(game.past[-1].consequences) if game.past else ()
 
 
-def forced_actions(state: State) -> tuple[Action, ...]:
+def forced_actions(state: State) -> tuple[ForcedAction, ...]:
     """List what the seat to move must do where it has no free move; empty where it has one."""
+    if state.prompt is not None:
+        return ()
     actions = legal_actions(state)
-    if state.ask is None and actions and all(is_forced(state, action) for action in actions):
-        return actions
-    return ()
+    forced = tuple(action for action in actions if _is_forced(action, state))
+    return forced if len(forced) == len(actions) else ()
 
 
-def is_forced(state: State, action: Action) -> bool:
+def _is_forced(action: Action, state: State) -> TypeGuard[ForcedAction]:
     """Return whether an action serves a debt, or is the retreat of the home straight (1978)."""
-    if action.do is not Verb.BACK:
-        return action.do in _SERVED
-    own = state.seats[action.seat].pieces[action.piece or 0].square
-    return action.to != nearest_tortoise(state, own)
+    match action:
+        case Eat() | Chew() | Miss() | Restart():
+            return True
+        case Back(seat, to, piece):
+            return to != nearest_tortoise(state, state.seats[seat].pieces[piece].square)
+        case _:
+            return False
 
 
 def next_screen(session: Session) -> Screen:
@@ -76,7 +96,7 @@ def next_screen(session: Session) -> Screen:
     if game is None:
         return LanguageScreen()
     cards = last_cards(game)
-    asks_ten = game.state.ask is Prompt.TEN
+    asks_ten = game.state.prompt is Prompt.TEN
     if session.acknowledged < len(cards) - asks_ten:
         return CardScreen(index=session.acknowledged)
     if session.pending_moves:
@@ -90,7 +110,7 @@ def _seat_to_move(state: State) -> Screen:
     """Return the screen on which the seat to move acts, or the end."""
     if state.turn is None:
         return EndScreen()
-    if state.ask is Prompt.KEEP:
+    if state.prompt is Prompt.KEEP:
         return KeepScreen()
     if forced_actions(state):
         return ForcedTurnScreen()

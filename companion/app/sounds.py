@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.app.events import Button
 from companion.app.states.game import TurnScreen
-from companion.rules import ConsequenceKind
+from companion.rules import ReachedHome
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
@@ -35,7 +35,7 @@ def _came_home(before: Session, after: Session) -> bool:
     was, now = before.game, after.game
     if was is None or now is None or was.number != now.number or len(now.past) <= len(was.past):
         return False
-    return any(step.what is ConsequenceKind.HOME for step in now.past[-1].consequences)
+    return any(isinstance(step, ReachedHome) for step in now.past[-1].consequences)
 
 
 def _was_refused(before: Session, after: Session, press: Press) -> bool:

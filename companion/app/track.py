@@ -12,12 +12,15 @@ from companion.app.text.players import seat_letter
 from companion.app.view import PieceMark, StripCell, StripView
 from companion.rules import (
     HOME_SQUARE,
-    Action,
+    Back,
+    Carrots,
+    Forward,
+    Pass,
+    PieceAction,
     Prompt,
     Reason,
     Refusal,
     State,
-    Verb,
     furthest,
     legal_actions,
     nearest_tortoise,
@@ -29,9 +32,10 @@ if TYPE_CHECKING:
 
 WIDTH: Final = 10  # squares of the strip
 BACK: Final = -1  # the one stop left of the own square
+OwnAction = Carrots | Pass
+"""What a piece may do without moving."""
 UNLIMITED_CARROTS: Final = 10_000  # a stock that pays any move: what is public of a legality
 _SECRET_REASONS: Final = frozenset({Reason.FINISH_CARROTS, Reason.TOO_FEW_CARROTS})
-_OWN_DEEDS: Final = frozenset({Verb.CARROTS, Verb.PASS})
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +70,11 @@ class Cursor:
         carrots = self.state.seats[self.seat].carrots
         return min(furthest(carrots), HOME_SQUARE - self.own)
 
-    def named(self) -> int | None:
-        """Return the piece as an action names it: only in the two-player game."""
-        return self.piece if len(self.state.seats[self.seat].pieces) > 1 else None
-
-    def action(self, *, decline: bool = False) -> Action:
+    def action(self, *, decline: bool = False) -> Forward | Back:
         """Return what OK would do on a square that is not the own one."""
-        verb = Verb.BACK if self.steps == BACK else Verb.FORWARD
-        return Action(self.seat, verb, to=self.square, piece=self.named(), decline=decline)
+        if self.steps == BACK:
+            return Back(self.seat, self.square, self.piece, decline)
+        return Forward(self.seat, self.square, self.piece)
 
     def refusal(self, *, public: bool = False) -> Refusal | None:
         """Return why OK would not act here; `public` leaves out all that depends on carrots."""
@@ -109,21 +110,23 @@ def step(finger: Cursor, by: int, *, repeat: bool, walls: bool) -> int:
     return finger.steps if stays else BACK
 
 
-def own_actions(state: State, seat: int, piece: int, *, public: bool = False) -> tuple[Action, ...]:
+def own_actions(
+    state: State, seat: int, piece: int, *, public: bool = False
+) -> tuple[OwnAction, ...]:
     """List what this piece may do without moving: take 10, give 10, no move."""
     shown = with_unlimited_carrots(state, seat) if public else state
     return tuple(
         action
         for action in legal_actions(shown)
-        if action.do in _OWN_DEEDS and action.piece in (None, piece)
+        if isinstance(action, Pass) or (isinstance(action, Carrots) and action.piece == piece)
     )
 
 
 def movable(state: State) -> tuple[int, ...]:
     """List the pieces of the seat to move that can act at all, the front one first."""
     pieces = state.seats[state.turn or 0].pieces
-    able = {action.piece or 0 for action in legal_actions(state) if action.do is not Verb.PASS}
-    if state.ask is Prompt.AGAIN and not able:
+    able = {action.piece for action in legal_actions(state) if isinstance(action, PieceAction)}
+    if state.prompt is Prompt.AGAIN and not able:
         able = {n for n, piece in enumerate(pieces) if piece.place is None}
     return tuple(sorted(able, key=lambda n: -pieces[n].square))
 

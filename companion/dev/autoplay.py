@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar, assert_never
 
 from companion import CompanionError
 from companion.app.animation import running
@@ -28,11 +28,20 @@ from companion.app.states.questions import CardScreen, DeclineScreen
 from companion.app.track import Cursor
 from companion.app.update import due, update
 from companion.rules import (
-    Action,
+    Back,
+    Bank,
+    Carrots,
+    Chew,
     Correction,
+    Eat,
+    Forward,
+    Keep,
+    Leave,
+    Miss,
+    Pass,
     Recorded,
-    RecordEntry,
-    Verb,
+    Restart,
+    Ten,
     action_of,
     apply,
     is_racing,
@@ -43,7 +52,7 @@ if TYPE_CHECKING:
 
     from companion.app.game import Game
     from companion.app.view import ListView, View
-    from companion.rules import Edition
+    from companion.rules import Action, Edition
     from companion.rules.replay import ReplayedGame as Record
     from companion.rules.replay import ReplayStep as RecordStep
 
@@ -97,11 +106,13 @@ class Autoplay:
     def play(self) -> Iterator[Count]:
         """Enter every decision of the record and count; AutoplayError where that fails."""
         for step in self._record.steps:
-            match step.entry:
-                case RecordEntry(action=Action() as action):
-                    yield self._enter(action, step)
-                case RecordEntry(action=Correction() as change):
-                    self._correct(change)
+            if step.entry is None:
+                continue
+            action = step.entry.action
+            if isinstance(action, Correction):
+                self._correct(action)
+            else:
+                yield self._enter(action, step)
 
     # -- one decision
 
@@ -148,31 +159,50 @@ class Autoplay:
             after = with_ply(before, action, applied)
             self.session = show_next_screen(replace(self.session, game=after))
 
-    def _do(self, action: Action) -> None:
-        match action.do:
-            case Verb.FORWARD | Verb.BACK if isinstance(self.session.screen, TurnScreen):
-                self._move(action)
-            case Verb.CARROTS | Verb.PASS:
-                self._own(action)
-            case Verb.TEN:
-                self._answer({10: 0, -10: 1, 0: -1}[action.by or 0])
-            case Verb.KEEP | Verb.BANK:
-                self._answer(0 if action.do is Verb.KEEP else 1)
-            case Verb.LEAVE:
+    def _do(self, action: Action) -> None:  # noqa: C901 - one case for each action
+        match action:
+            case Forward():
+                self._forward(action)
+            case Back() if isinstance(self.session.screen, TurnScreen):
+                self._back(action)
+            case Carrots(by=by, piece=piece):
+                self._take_piece(piece)
+                self._stay(by)
+            case Pass():
+                self._take_piece(0)
+                self._stay(0)
+            case Ten(by=by):
+                self._answer({10: 0, -10: 1, 0: -1}[by])
+            case Keep():
+                self._answer(0)
+            case Bank():
+                self._answer(1)
+            case Leave():
                 self._leave(action)
+            case Miss():
+                self._serve(0)
+            case Back(piece=piece, decline=decline):
+                self._serve(piece, decline=decline)
+            case Eat(piece=piece) | Chew(piece=piece) | Restart(piece=piece):
+                self._serve(piece)
             case _:
-                self._serve(action)
+                assert_never(action)
 
-    def _move(self, action: Action) -> None:
-        self._take_piece(action.piece or 0)
+    def _forward(self, action: Forward) -> None:
+        self._take_piece(action.piece)
         cursor = self._cursor()
-        if action.do is Verb.BACK:
-            self.press(Button.LEFT)
-        else:
-            self._walk((action.to or 0) - cursor.own, cursor.reach)
+        self._walk(action.to - cursor.own, cursor.reach)
         self.press(Button.OK)
+
+    def _back(self, action: Back) -> None:
+        self._take_piece(action.piece)
+        self.press(Button.LEFT)
+        self.press(Button.OK)
+        self._answer_decline(decline=action.decline)
+
+    def _answer_decline(self, *, decline: bool) -> None:
         if isinstance(self.session.screen, DeclineScreen):
-            self._answer(1 if action.decline else 0)
+            self._answer(1 if decline else 0)
 
     def _walk(self, steps: int, reach: int) -> None:
         """Move the cursor forward: with taps, or with a hold that ends one step off."""
@@ -200,12 +230,12 @@ class Autoplay:
         ahead = update(session, Edge(MAIN, Button.OK, True, self._now + REST_S)).session
         return ahead.game is self.session.game and ahead.screen == TurnScreen(piece)
 
-    def _own(self, action: Action) -> None:
-        self._take_piece(action.piece or 0)
+    def _stay(self, by: int) -> None:
+        """Take or give carrots, or end the turn (by 0), on the list of the own square."""
         self.press(Button.OK)
         texts = self.session.texts
         labels = {10: texts.gettext("Stay and take 10"), -10: texts.gettext("Give 10")}
-        wanted = labels.get(action.by or 0, texts.gettext("No more move"))
+        wanted = labels.get(by, texts.gettext("No more move"))
         rows = self._rows().rows
         self._pick(lambda index: rows[index].text.startswith(wanted))
 
@@ -232,18 +262,17 @@ class Autoplay:
             self.press(Button.RIGHT)
         self.press(Button.OK)
 
-    def _serve(self, action: Action) -> None:
+    def _serve(self, piece: int, *, decline: bool = False) -> None:
         self._screen(ForcedTurnScreen)
-        if action.piece and len(self._forced_options()) > 1:
+        if piece and len(self._forced_options()) > 1:
             self.press(Button.RIGHT)
         self.press(Button.OK)
-        if isinstance(self.session.screen, DeclineScreen):
-            self._answer(1 if action.decline else 0)
+        self._answer_decline(decline=decline)
 
     def _forced_options(self) -> tuple[str, ...]:
         return getattr(view(self.session, MAIN).body, "options", ())
 
-    def _leave(self, action: Action) -> None:
+    def _leave(self, action: Leave) -> None:
         """Let a player go through the menu: six presses are no turn's business."""
         self.press(Button.BACK)
         self._choose_leave(action.seat)

@@ -27,11 +27,12 @@ from companion.config.edition_files import built_in
 from companion.dev.autoplay import Autoplay, Count
 from companion.rules import (
     COLOURS,
+    Back,
+    Carrots,
     Correction,
     Recorded,
     RecordError,
     Seeded,
-    Verb,
     apply,
     edition_table,
     entry_of,
@@ -49,7 +50,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from companion.app.view import View
-    from companion.rules import Edition
+    from companion.rules import Action, Edition
     from companion.rules.replay import ReplayedGame as Record
 
 Bus: TypeAlias = "Callable[[Sequence[Image.Image], str], Sequence[tuple[str, float, float | None]]]"
@@ -335,11 +336,16 @@ def long_record() -> str:
     state = start(setup)
     while len(lines) <= LONG:
         moves = legal_actions(state)
-        action = next((a for a in moves if a.do is Verb.BACK or a.by == 10), source.choice(moves))
+        action = next((each for each in moves if _lasts_long(each)), source.choice(moves))
         applied = apply(state, action, Seeded("bench"))
         lines.append(json.dumps(entry_of(action, applied)))
         state = applied.state
     return "\n".join(lines)
+
+
+def _lasts_long(action: Action) -> bool:
+    """Return whether the action keeps a game from its end: back, or staying to take carrots."""
+    return isinstance(action, Back) or (isinstance(action, Carrots) and action.by > 0)
 
 
 # -- the pictures of played games

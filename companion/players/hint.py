@@ -30,7 +30,7 @@ from companion.players.rules_access import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from companion.players.rules_access import Action, State
+    from companion.players.rules_access import Action, Setup, State
     from companion.players.thought import Thought
 
 
@@ -53,20 +53,21 @@ class Hint:
     action: Action
     reasons: tuple[Because, ...]
     second: Action | None
+    setup: Setup
 
     def json(self) -> dict[str, Any]:
         """Return the hint as a JSON object (spec/record.md)."""
         return {
-            "entry": action_json(self.action),
+            "entry": action_json(self.action, self.setup),
             "reasons": [reason.json() for reason in self.reasons],
-            "second": action_json(self.second) if self.second is not None else None,
+            "second": action_json(self.second, self.setup) if self.second is not None else None,
         }
 
 
 def hint_of(thought: Thought) -> Hint:
     """Return the hint of a finished thought."""
     assert thought.choice is not None
-    return Hint(thought.choice, tuple(_reasons(thought)), _second(thought))
+    return Hint(thought.choice, tuple(_reasons(thought)), _second(thought), thought.state.setup)
 
 
 def _second(thought: Thought) -> Action | None:
@@ -139,7 +140,7 @@ def _denied(state: State, then: State) -> Iterator[Because]:
     The next seat is settled when its turn begins, so that nothing can come between.
     """
     seat = then.turn
-    if seat is None or then.ask is not None or seat == state.turn:
+    if seat is None or then.prompt is not None or seat == state.turn:
         return
     squares = state.setup.edition.board.squares
     for piece in state.seats[seat].pieces:

@@ -114,7 +114,7 @@ def _opening(
     match: Match, state: State, chance: Seeded, unmoved: set[tuple[int, int]]
 ) -> Action | None:
     """Draw a piece's first move; None where it is not to be drawn, or there is none so short."""
-    if state.ask is not None or state.turn is None or not match.opening:
+    if state.prompt is not None or state.turn is None or not match.opening:
         return None
     near = [
         action

@@ -14,17 +14,20 @@ from companion.rules import (
     COLOURS,
     HOME_SQUARE,
     Action,
+    Back,
     Board,
+    Carrots,
     Chance,
     Edition,
+    Forward,
     Kind,
     Piece,
+    PieceAction,
     Seat,
     Seeded,
     Setup,
     State,
     Status,
-    Verb,
     action_json,
     apply,
     board_of,
@@ -158,12 +161,12 @@ def _shares(cards: Counter[str]) -> dict[str, float]:
 
 def piece_of(action: Action) -> int:
     """Return the number of the piece that an action moves, 0 where the seat has one."""
-    return action.piece or 0
+    return action.piece if isinstance(action, PieceAction) else 0
 
 
 def forward_square(action: Action) -> int | None:
     """Return the square of a forward move, None for any other action."""
-    return action.to if action.do is Verb.FORWARD else None
+    return action.to if isinstance(action, Forward) else None
 
 
 def landed_on_hare(state: State, action: Action) -> bool:
@@ -174,19 +177,19 @@ def landed_on_hare(state: State, action: Action) -> bool:
 
 def gives_ten(action: Action) -> bool:
     """Return whether an action gives ten carrots back on a carrot square."""
-    return action.do is Verb.CARROTS and action.by == -10
+    return isinstance(action, Carrots) and action.by < 0
 
 
 def takes_ten(action: Action) -> bool:
     """Return whether an action takes ten carrots on a carrot square."""
-    return action.do is Verb.CARROTS and action.by == 10
+    return isinstance(action, Carrots) and action.by > 0
 
 
 def back_square(action: Action) -> int | None:
     """Return the square of a move back, None for any other action."""
-    return action.to if action.do is Verb.BACK else None
+    return action.to if isinstance(action, Back) else None
 
 
 def declines(action: Action) -> bool:
     """Return whether a move back leaves its carrots."""
-    return action.decline
+    return isinstance(action, Back) and action.decline

@@ -277,7 +277,7 @@ def _begin_lines(thought: Thought, candidate: Candidate, evaluator: Evaluator) -
 def _draw(thought: Thought, candidate: Candidate, line: Line, evaluator: Evaluator) -> Line:
     """Return the line after its card is drawn."""
     state = after_card(thought.state, candidate.action, line.card or "")
-    is_mine = state.ask is not None and state.turn == thought.seat
+    is_mine = state.prompt is not None and state.turn == thought.seat
     return Line(state, line.share, evaluator.value(state, thought.seat), is_mine=is_mine)
 
 

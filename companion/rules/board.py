@@ -1,10 +1,9 @@
-"""The track: sixty-five squares, their kinds, and what a step costs (spec/rules.md, Words)."""
+"""The track: sixty-five squares and their kinds (spec/rules.md, Words)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from math import isqrt
 
 HOME_SQUARE = 64
 LAST_SQUARES = range(60, HOME_SQUARE)  # the home straight of the 1978 retreat
@@ -52,7 +51,7 @@ class Board:
 
 
 def board_of(letters: str) -> Board:
-    """Make the board of its letters; ValueError where it is no board (edition.py says why)."""
+    """Return the board of these letters; ValueError where they are no board (see edition.py)."""
     squares = tuple(Kind(letter) for letter in letters)
     return Board(
         squares,
@@ -62,16 +61,6 @@ def board_of(letters: str) -> Board:
         tuple(n for n, kind in enumerate(squares) if kind is Kind.CARROT),
         squares.index(Kind.LETTUCE) if Kind.LETTUCE in squares else None,
     )
-
-
-def cost(squares: int) -> int:
-    """Count the carrots that a move of so many squares forward costs."""
-    return squares * (squares + 1) // 2
-
-
-def furthest(carrots: int) -> int:
-    """Count the squares that so many carrots pay at most."""
-    return (isqrt(8 * carrots + 1) - 1) // 2
 
 
 def _mask(squares: tuple[Kind, ...], kind: Kind) -> int:

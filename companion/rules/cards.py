@@ -1,7 +1,7 @@
 """The hare cards: one small function for each card id (spec/rules.md, Hare cards and chart).
 
-Each effect gets the course of the decision and the `Draw`: whose piece drew the card, and what
-its own move here cost.
+Each effect gets the transition and the `CardDraw`: whose piece drew the card, and what its own move
+here cost.
 """
 
 from __future__ import annotations
@@ -9,8 +9,27 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from companion.rules.amounts import (
+    EXACT_STOCK,
+    GIVEN,
+    GIVEN_IF_SHORT,
+    SHUFFLE_GIFT,
+    half_lost,
+    lettuce_payment,
+)
 from companion.rules.board import HOME_SQUARE, Kind
-from companion.rules.consequence import Consequence, ConsequenceKind, VoidReason
+from companion.rules.consequence import (
+    CardCarrots,
+    CardMoved,
+    CardStatus,
+    Drew,
+    ExtraTurn,
+    Gave,
+    Shown,
+    Shuffled,
+    Void,
+    VoidReason,
+)
 from companion.rules.moves import finish_fault, has_lettuce_to_eat
 from companion.rules.ranking import is_racing, occupied, racing_pieces, rank_among
 from companion.rules.state import Prompt, Status
@@ -18,6 +37,7 @@ from companion.rules.state import Prompt, Status
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from companion.rules.edition import Chart
     from companion.rules.state import Piece
     from companion.rules.transition import Transition
 
@@ -38,255 +58,253 @@ class CardDraw:
     paid: int | None
 
 
-def land(course: Transition, seat: int, index: int, square: int, paid: int | None) -> None:
-    """Put a piece down on a square, and on a hare square draw and obey the top card.
+def land(transition: Transition, seat: int, index: int, square: int, paid: int | None) -> None:
+    """Put a piece on a square, and on a hare square draw and obey the top card.
 
     As long as the cards lead onto hare squares, the next one is drawn.
     """
-    course.on_hare = course.stand(seat, index, square) is Kind.HARE
-    while course.on_hare:
-        course.on_hare = False
-        _draw_card(course, CardDraw(seat, index, paid if course.draws == 0 else None))
+    transition.on_hare = transition.place_piece(seat, index, square) is Kind.HARE
+    while transition.on_hare:
+        transition.on_hare = False
+        _draw_card(transition, CardDraw(seat, index, paid if transition.draws == 0 else None))
 
 
-def _draw_card(course: Transition, draw: CardDraw) -> None:
+def _draw_card(transition: Transition, draw: CardDraw) -> None:
     """Draw a card, or roll for the chart, and obey it; it lies under the pile before it acts."""
-    card = _roll_chart(course, draw) if course.setup.edition.chart else _draw_pile(course, draw)
-    course.draws += 1
-    if course.draws > MOST_DRAWS:
-        _void(course, draw, VoidReason.ENDLESS)
+    chart = transition.setup.edition.chart
+    card = _roll_chart(transition, draw, chart) if chart else _draw_pile(transition, draw)
+    transition.draws += 1
+    if transition.draws > MOST_DRAWS:
+        _void(transition, draw, VoidReason.ENDLESS)
     else:
-        EFFECTS[card](course, draw)
+        EFFECTS[card](transition, draw)
 
 
-def _roll_chart(course: Transition, draw: CardDraw) -> str:
-    roll = course.chance.roll(course.state.rolls + len(course.rolls))
-    course.rolls.append(roll)
-    row = (course.setup.edition.chart or ())[roll - 1]
-    card = row[rank_among(course.seats, _piece(course, draw)) - 1]
-    course.tell(Consequence(ConsequenceKind.DREW, draw.seat, draw.piece, card=card, roll=roll))
+def _roll_chart(transition: Transition, draw: CardDraw, chart: Chart) -> str:
+    roll = transition.chance.roll(transition.state.rolls + len(transition.rolls))
+    transition.rolls.append(roll)
+    card = chart[roll - 1][rank_among(transition.seats, _piece(transition, draw)) - 1]
+    transition.add(Drew(draw.seat, draw.piece, card, roll))
     return card
 
 
-def _draw_pile(course: Transition, draw: CardDraw) -> str:
-    if not course.deck:
-        _new_pile(course, draw)
-    card, rest = course.deck[0], course.deck[1:]
-    if course.setup.rules.used_cards == "aside":
-        course.deck, course.aside = rest, (*course.aside, card)
+def _draw_pile(transition: Transition, draw: CardDraw) -> str:
+    if not transition.deck:
+        _new_pile(transition, draw)
+    card, rest = transition.deck[0], transition.deck[1:]
+    if transition.setup.rules.used_cards == "aside":
+        transition.deck, transition.aside = rest, (*transition.aside, card)
     else:
-        course.deck = (*rest, card)
-    course.tell(Consequence(ConsequenceKind.DREW, draw.seat, draw.piece, card=card))
+        transition.deck = (*rest, card)
+    transition.add(Drew(draw.seat, draw.piece, card))
     return card
 
 
-def _new_pile(course: Transition, draw: CardDraw) -> None:
+def _new_pile(transition: Transition, draw: CardDraw) -> None:
     """Shuffle all cards, wherever they lie, into a new pile."""
-    count = course.state.shuffles + len(course.decks)
-    course.deck = course.chance.shuffle(count, course.deck + course.aside)
-    course.aside = ()
-    course.decks.append(course.deck)
-    course.tell(Consequence(ConsequenceKind.SHUFFLED, draw.seat, draw.piece))
+    count = transition.state.shuffles + len(transition.decks)
+    transition.deck = transition.chance.shuffle(count, transition.deck + transition.aside)
+    transition.aside = ()
+    transition.decks.append(transition.deck)
+    transition.add(Shuffled(draw.seat, draw.piece))
 
 
-def _piece(course: Transition, draw: CardDraw) -> Piece:
-    return course.seats[draw.seat].pieces[draw.piece]
+def _piece(transition: Transition, draw: CardDraw) -> Piece:
+    return transition.seats[draw.seat].pieces[draw.piece]
 
 
-def _void(course: Transition, draw: CardDraw, why: VoidReason) -> None:
-    course.tell(Consequence(ConsequenceKind.VOID, draw.seat, draw.piece, why=why))
+def _void(transition: Transition, draw: CardDraw, reason: VoidReason) -> None:
+    transition.add(Void(draw.seat, draw.piece, reason))
 
 
-def _carry(course: Transition, draw: CardDraw, square: int) -> None:
+def _carry(transition: Transition, draw: CardDraw, square: int) -> None:
     """Move the piece by the card: that counts as landing."""
-    before = _piece(course, draw).square
-    course.tell(Consequence(ConsequenceKind.CARD_MOVED, draw.seat, draw.piece, before, square))
-    course.on_hare = course.stand(draw.seat, draw.piece, square) is Kind.HARE
+    before = _piece(transition, draw).square
+    transition.add(CardMoved(draw.seat, draw.piece, before, square))
+    transition.on_hare = transition.place_piece(draw.seat, draw.piece, square) is Kind.HARE
 
 
-def _change(course: Transition, draw: CardDraw, carrots: int) -> None:
-    course.pay(draw.seat, carrots)
-    course.tell(Consequence(ConsequenceKind.CARD_CARROTS, draw.seat, draw.piece, carrots=carrots))
+def _change(transition: Transition, draw: CardDraw, carrots: int) -> None:
+    transition.add_carrots(draw.seat, carrots)
+    transition.add(CardCarrots(draw.seat, draw.piece, carrots))
 
 
-def _make_owe(course: Transition, draw: CardDraw, status: Status) -> None:
-    course.owe(draw.seat, draw.piece, status)
-    course.tell(Consequence(ConsequenceKind.CARD_STATUS, draw.seat, draw.piece, status=status))
+def _make_owe(transition: Transition, draw: CardDraw, status: Status) -> None:
+    transition.set_status(draw.seat, draw.piece, status)
+    transition.add(CardStatus(draw.seat, draw.piece, status))
 
 
-def _fall_back(course: Transition, draw: CardDraw) -> None:
-    square = _piece(course, draw).square
-    behind = [each.square for *_, each in racing_pieces(course.seats) if each.square < square]
+def _fall_back(transition: Transition, draw: CardDraw) -> None:
+    square = _piece(transition, draw).square
+    behind = [each.square for *_, each in racing_pieces(transition.seats) if each.square < square]
     if not behind:
-        _void(course, draw, VoidReason.LAST)
+        _void(transition, draw, VoidReason.LAST)
         return
-    _carry(course, draw, _first_free(course, draw, range(max(behind) - 1, 0, -1)) or 0)
+    _carry(transition, draw, _first_free(transition, draw, range(max(behind) - 1, 0, -1)) or 0)
 
 
-def _advance(course: Transition, draw: CardDraw) -> None:
-    square = _piece(course, draw).square
-    ahead = [each.square for *_, each in racing_pieces(course.seats) if each.square > square]
+def _advance(transition: Transition, draw: CardDraw) -> None:
+    square = _piece(transition, draw).square
+    ahead = [each.square for *_, each in racing_pieces(transition.seats) if each.square > square]
     if not ahead:
-        _void(course, draw, VoidReason.FIRST)
+        _void(transition, draw, VoidReason.FIRST)
         return
-    tortoises = course.setup.edition.board.tortoise_mask
+    tortoises = transition.setup.edition.board.tortoise_mask
     way = (n for n in range(min(ahead) + 1, HOME_SQUARE) if not tortoises >> n & 1)
-    target = _first_free(course, draw, way)
+    target = _first_free(transition, draw, way)
     if target is not None:
-        _carry(course, draw, target)
-    elif finish_fault(course, draw.seat, course.seats[draw.seat].carrots) is None:
-        _carry(course, draw, HOME_SQUARE)
+        _carry(transition, draw, target)
+    elif finish_fault(transition, draw.seat, transition.seats[draw.seat].carrots) is None:
+        _carry(transition, draw, HOME_SQUARE)
     else:
-        _void(course, draw, VoidReason.FINISH)
+        _void(transition, draw, VoidReason.FINISH)
 
 
-def _first_free(course: Transition, draw: CardDraw, way: Iterable[int]) -> int | None:
+def _first_free(transition: Transition, draw: CardDraw, way: Iterable[int]) -> int | None:
     """Return the first square of the way that the seat may stand on: vacant, a lettuce to eat."""
-    barred = occupied(course.seats)
-    if not has_lettuce_to_eat(course.seats[draw.seat]):
-        barred |= course.setup.edition.board.lettuce_mask
+    barred = occupied(transition.seats)
+    if not has_lettuce_to_eat(transition.seats[draw.seat]):
+        barred |= transition.setup.edition.board.lettuce_mask
     return next((square for square in way if not barred >> square & 1), None)
 
 
-def _carrot_forward(course: Transition, draw: CardDraw) -> None:
-    square = _piece(course, draw).square
-    squares = course.setup.edition.board.carrot_squares
-    _to_carrots(course, draw, [n for n in squares if n > square])
+def _carrot_forward(transition: Transition, draw: CardDraw) -> None:
+    square = _piece(transition, draw).square
+    squares = transition.setup.edition.board.carrot_squares
+    _to_carrots(transition, draw, [n for n in squares if n > square])
 
 
-def _carrot_back(course: Transition, draw: CardDraw) -> None:
-    square = _piece(course, draw).square
-    squares = course.setup.edition.board.carrot_squares
-    _to_carrots(course, draw, [n for n in reversed(squares) if n < square])
+def _carrot_back(transition: Transition, draw: CardDraw) -> None:
+    square = _piece(transition, draw).square
+    squares = transition.setup.edition.board.carrot_squares
+    _to_carrots(transition, draw, [n for n in reversed(squares) if n < square])
 
 
-def _to_carrots(course: Transition, draw: CardDraw, squares: list[int]) -> None:
+def _to_carrots(transition: Transition, draw: CardDraw, squares: list[int]) -> None:
     """Go to the nearest (or, by the ruling, the first vacant) of these carrot squares."""
-    taken = occupied(course.seats)
-    nearest = squares if course.setup.rules.carrot_card == "next-vacant" else squares[:1]
+    taken = occupied(transition.seats)
+    nearest = squares if transition.setup.rules.carrot_card == "next-vacant" else squares[:1]
     target = next((square for square in nearest if not taken >> square & 1), None)
     if target is not None:
-        _carry(course, draw, target)
+        _carry(transition, draw, target)
     else:
-        _void(course, draw, VoidReason.OCCUPIED if squares else VoidReason.NO_SQUARE)
+        _void(transition, draw, VoidReason.OCCUPIED if squares else VoidReason.NO_SQUARE)
 
 
-def _free_ride(course: Transition, draw: CardDraw) -> None:
+def _free_ride(transition: Transition, draw: CardDraw) -> None:
     if draw.paid is None:
-        _void(course, draw, VoidReason.NOT_PAID)
+        _void(transition, draw, VoidReason.NOT_PAID)
     else:
-        _change(course, draw, draw.paid)
+        _change(transition, draw, draw.paid)
 
 
-def _ten(course: Transition, draw: CardDraw) -> None:
+def _ten(transition: Transition, draw: CardDraw) -> None:
     del draw
-    course.ask = Prompt.TEN
+    transition.prompt = Prompt.TEN
 
 
-def _eat_lettuce(course: Transition, draw: CardDraw) -> None:
-    _make_owe(course, draw, Status.EAT)
+def _eat_lettuce(transition: Transition, draw: CardDraw) -> None:
+    _make_owe(transition, draw, Status.EAT)
 
 
-def _eat_carrot(course: Transition, draw: CardDraw) -> None:
-    _make_owe(course, draw, Status.CHEW)
+def _eat_carrot(transition: Transition, draw: CardDraw) -> None:
+    _make_owe(transition, draw, Status.CHEW)
 
 
-def _miss_turn(course: Transition, draw: CardDraw) -> None:
-    _make_owe(course, draw, Status.MISS)
+def _miss_turn(transition: Transition, draw: CardDraw) -> None:
+    _make_owe(transition, draw, Status.MISS)
 
 
-def _go_again(course: Transition, draw: CardDraw) -> None:
-    course.ask = Prompt.AGAIN
-    course.tell(Consequence(ConsequenceKind.AGAIN, draw.seat, draw.piece))
+def _go_again(transition: Transition, draw: CardDraw) -> None:
+    transition.prompt = Prompt.AGAIN
+    transition.add(ExtraTurn(draw.seat, draw.piece))
 
 
-def _give_ten(course: Transition, draw: CardDraw) -> None:
+def _give_ten(transition: Transition, draw: CardDraw) -> None:
     """Give to each other player behind; receivers of 10 are asked, 5s and 1s are simply kept."""
-    receivers = _players_behind(course, draw)
+    receivers = _players_behind(transition, draw)
     if not receivers:
-        _void(course, draw, VoidReason.NOBODY_BEHIND)
+        _void(transition, draw, VoidReason.NOBODY_BEHIND)
         return
-    hand = course.seats[draw.seat].carrots
-    short = course.setup.rules.give_ten_short == "five-then-one"
-    gifts = (10, 5, 1) if short else (10,)
+    hand = transition.seats[draw.seat].carrots
+    short = transition.setup.rules.give_ten_short == "five-then-one"
+    gifts = GIVEN_IF_SHORT if short else (GIVEN,)
     gift = next((each for each in gifts if each * len(receivers) <= hand), 0)
     if not gift:
-        _void(course, draw, VoidReason.TOO_FEW)
-    elif gift == 10:
-        _ask_receivers(course, draw, receivers)
+        _void(transition, draw, VoidReason.TOO_FEW)
+    elif gift == GIVEN:
+        _ask_receivers(transition, draw, receivers)
     else:
         for receiver in receivers:
-            _give(course, draw.seat, receiver, gift)
+            _give(transition, draw.seat, receiver, gift)
 
 
-def _players_behind(course: Transition, draw: CardDraw) -> tuple[int, ...]:
+def _players_behind(transition: Transition, draw: CardDraw) -> tuple[int, ...]:
     """List the other seats with a racing piece behind this one, in turn order after the giver."""
-    square = _piece(course, draw).square
-    behind = {seat for seat, _, each in racing_pieces(course.seats) if each.square < square} - {
+    square = _piece(transition, draw).square
+    behind = {seat for seat, _, each in racing_pieces(transition.seats) if each.square < square} - {
         draw.seat
     }
-    players = len(course.seats)
+    players = len(transition.seats)
     return tuple(sorted(behind, key=lambda seat: (seat - draw.seat) % players))
 
 
-def _ask_receivers(course: Transition, draw: CardDraw, receivers: tuple[int, ...]) -> None:
-    course.pay(draw.seat, -10 * len(receivers))
+def _ask_receivers(transition: Transition, draw: CardDraw, receivers: tuple[int, ...]) -> None:
+    transition.add_carrots(draw.seat, -GIVEN * len(receivers))
     for receiver in receivers:
-        course.tell(
-            Consequence(ConsequenceKind.GAVE, draw.seat, draw.piece, carrots=10, other=receiver)
-        )
-    course.ask = Prompt.KEEP
-    course.giver = draw.seat
-    course.receivers = receivers
-    course.turn = receivers[0]
+        transition.add(Gave(draw.seat, receiver, GIVEN))
+    transition.prompt = Prompt.KEEP
+    transition.giver = draw.seat
+    transition.receivers = receivers
+    transition.turn = receivers[0]
 
 
-def _give(course: Transition, giver: int, receiver: int, carrots: int) -> None:
-    course.pay(giver, -carrots)
-    course.pay(receiver, carrots)
-    course.tell(Consequence(ConsequenceKind.GAVE, giver, carrots=carrots, other=receiver))
+def _give(transition: Transition, giver: int, receiver: int, carrots: int) -> None:
+    transition.add_carrots(giver, -carrots)
+    transition.add_carrots(receiver, carrots)
+    transition.add(Gave(giver, receiver, carrots))
 
 
-def _behind_or_again(course: Transition, draw: CardDraw) -> None:
+def _behind_or_again(transition: Transition, draw: CardDraw) -> None:
     """Miss where more pieces are behind than ahead (Home is ahead), else move again."""
-    square = _piece(course, draw).square
-    others = [each.square for seat in course.seats if not seat.left for each in seat.pieces]
+    square = _piece(transition, draw).square
+    others = [each.square for seat in transition.seats if not seat.left for each in seat.pieces]
     behind = sum(each < square for each in others)
     ahead = sum(each > square for each in others)
     if behind > ahead:
-        _miss_turn(course, draw)
+        _miss_turn(transition, draw)
     else:
-        _go_again(course, draw)
+        _go_again(transition, draw)
 
 
-def _exactly_65(course: Transition, draw: CardDraw) -> None:
-    _change(course, draw, 65 - course.seats[draw.seat].carrots)
+def _exactly_65(transition: Transition, draw: CardDraw) -> None:
+    _change(transition, draw, EXACT_STOCK - transition.seats[draw.seat].carrots)
 
 
-def _ten_per_lettuce(course: Transition, draw: CardDraw) -> None:
-    lettuces = course.seats[draw.seat].lettuces
+def _ten_per_lettuce(transition: Transition, draw: CardDraw) -> None:
+    lettuces = transition.seats[draw.seat].lettuces
     if lettuces:
-        _change(course, draw, 10 * lettuces)
+        _change(transition, draw, lettuce_payment(lettuces))
     else:
-        _miss_turn(course, draw)
+        _miss_turn(transition, draw)
 
 
-def _lose_half(course: Transition, draw: CardDraw) -> None:
-    _change(course, draw, -(course.seats[draw.seat].carrots // 2))
+def _lose_half(transition: Transition, draw: CardDraw) -> None:
+    _change(transition, draw, -half_lost(transition.seats[draw.seat].carrots))
 
 
-def _show_carrots(course: Transition, draw: CardDraw) -> None:
-    stock = course.seats[draw.seat].carrots
-    course.tell(Consequence(ConsequenceKind.SHOWN, draw.seat, draw.piece, carrots=stock))
+def _show_carrots(transition: Transition, draw: CardDraw) -> None:
+    stock = transition.seats[draw.seat].carrots
+    transition.add(Shown(draw.seat, draw.piece, stock))
 
 
-def _shuffle(course: Transition, draw: CardDraw) -> None:
+def _shuffle(transition: Transition, draw: CardDraw) -> None:
     """Take one carrot of every other racing seat that has one; then shuffle the whole pile."""
-    for number, seat in enumerate(course.seats):
+    for number, seat in enumerate(transition.seats):
         if number != draw.seat and is_racing(seat) and seat.carrots:
-            _give(course, number, draw.seat, 1)
-    if not course.setup.edition.chart:
-        _new_pile(course, draw)
+            _give(transition, number, draw.seat, SHUFFLE_GIFT)
+    if not transition.setup.edition.chart:
+        _new_pile(transition, draw)
 
 
 EFFECTS: dict[str, Callable[[Transition, CardDraw], None]] = {

@@ -1,40 +1,13 @@
-"""What an action did, step by step, for the people who watch."""
+"""What an action did, step by step: one class for each kind of step."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
-
-class ConsequenceKind(StrEnum):
-    """The kinds of step that one decision can have."""
-
-    MOVED = "moved"  # the decision's own move: square -> to, carrots is -cost or +10 a square
-    TOOK = "took"  # stayed on a carrot square: carrots is +10 or -10
-    ATE = "ate"  # carrots is 10 x rank, or 0 where the turn was just lost
-    CHEWED = "chewed"  # carrots is -1
-    MISSED = "missed"
-    RESTARTED = (
-        "restarted"  # stuck, or a failed eat_carrot: square -> 0, carrots is what was filled up
-    )
-    PASSED = "passed"
-    ANSWERED = "answered"  # to the card `ten`: carrots is +10, -10 or 0
-    DREW = "drew"  # card, and roll (1..6) in a chart edition
-    VOID = "void"  # the card has no effect, why
-    CARD_MOVED = "card-moved"  # the card moved the piece: square -> to
-    CARD_CARROTS = "card-carrots"  # the card changed this seat's stock by carrots
-    CARD_STATUS = "card-status"  # the card made the piece miss, eat or chew: see status
-    AGAIN = "again"  # the card grants an extra turn
-    SHOWN = "shown"  # the stock is shown to all: carrots is the stock
-    SHUFFLED = "shuffled"  # a new pile
-    GAVE = "gave"  # seat gave carrots to other
-    KEPT = "kept"  # a receiver kept them
-    BANKED = "banked"  # a receiver put them into the bank
-    PAID = "paid"  # a number square was settled: rank, carrots (10 x rank)
-    HOME = "home"  # the piece reached Home: place
-    LEFT = "left"
-    OVER = "over"
-    CORRECTED = "corrected"
+if TYPE_CHECKING:
+    from companion.rules.state import Status
 
 
 class VoidReason(StrEnum):
@@ -52,19 +25,270 @@ class VoidReason(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Consequence:
-    """One step: who, which piece, from `square` to `to`, and the change in carrots."""
+class Moved:
+    """The decision's own move; `carrots` is minus the cost, or what going back earned."""
 
-    what: ConsequenceKind
     seat: int
-    piece: int = 0
-    square: int | None = None
-    to: int | None = None
-    carrots: int = 0
-    other: int | None = None
-    card: str | None = None
+    piece: int
+    square: int
+    to: int
+    carrots: int
+
+
+@dataclass(frozen=True, slots=True)
+class Took:
+    """The piece stayed on a carrot square; `carrots` is +10 or -10."""
+
+    seat: int
+    piece: int
+    carrots: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ate:
+    """A lettuce was eaten at this rank; without one the turn was lost: None and no carrots."""
+
+    seat: int
+    piece: int
+    rank: int | None
+    carrots: int
+
+
+@dataclass(frozen=True, slots=True)
+class Chewed:
+    """One carrot was handed in for `eat_carrot`; `carrots` is -1."""
+
+    seat: int
+    piece: int
+    carrots: int
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """The piece missed its turn."""
+
+    seat: int
+    piece: int
+
+
+@dataclass(frozen=True, slots=True)
+class Restarted:
+    """The piece went back to Start: stuck, or a failed `eat_carrot`; `carrots` were filled up."""
+
+    seat: int
+    piece: int
+    square: int
+    carrots: int
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """The extra turn was declined."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """The card `ten` was answered; `carrots` is +10, -10 or 0."""
+
+    seat: int
+    carrots: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drew:
+    """A card was drawn; in a chart edition `roll` (1..6) chose it."""
+
+    seat: int
+    piece: int
+    card: str
     roll: int | None = None
-    why: VoidReason | None = None
-    rank: int | None = None
-    place: int | None = None
-    status: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Void:
+    """The card has no effect."""
+
+    seat: int
+    piece: int
+    reason: VoidReason
+
+
+@dataclass(frozen=True, slots=True)
+class CardMoved:
+    """The card moved the piece."""
+
+    seat: int
+    piece: int
+    square: int
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardCarrots:
+    """The card changed the seat's stock by so many carrots."""
+
+    seat: int
+    piece: int
+    carrots: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardStatus:
+    """The card made the piece miss, eat or chew."""
+
+    seat: int
+    piece: int
+    status: Status
+
+
+@dataclass(frozen=True, slots=True)
+class ExtraTurn:
+    """The card grants an extra turn."""
+
+    seat: int
+    piece: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnded:
+    """The card ends the turn and nothing is missed (`skip_cards`)."""
+
+    seat: int
+    piece: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The stock, `carrots`, is shown to all."""
+
+    seat: int
+    piece: int
+    carrots: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffled:
+    """All cards were shuffled into a new pile."""
+
+    seat: int
+    piece: int
+
+
+@dataclass(frozen=True, slots=True)
+class Gave:
+    """The seat gave carrots to another one."""
+
+    seat: int
+    receiver: int
+    carrots: int
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A receiver kept the carrots that the giver gave."""
+
+    seat: int
+    giver: int
+    carrots: int
+
+
+@dataclass(frozen=True, slots=True)
+class Banked:
+    """A receiver put the carrots that the giver gave into the bank."""
+
+    seat: int
+    giver: int
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """A number square was settled at this rank."""
+
+    seat: int
+    piece: int
+    square: int
+    rank: int
+    carrots: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReachedHome:
+    """The piece reached Home, as number `place`."""
+
+    seat: int
+    piece: int
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """The seat left the game."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameOver:
+    """The game ended with this seat's decision."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """The table corrected the position of this seat, or gave it the turn."""
+
+    seat: int | None
+
+
+Consequence = (
+    Moved
+    | Took
+    | Ate
+    | Chewed
+    | Missed
+    | Restarted
+    | Passed
+    | Answered
+    | Drew
+    | Void
+    | CardMoved
+    | CardCarrots
+    | CardStatus
+    | ExtraTurn
+    | TurnEnded
+    | Shown
+    | Shuffled
+    | Gave
+    | Kept
+    | Banked
+    | Paid
+    | ReachedHome
+    | Left
+    | GameOver
+    | Corrected
+)
+"""One step of what an action did."""
+
+
+def carrots_gained(consequence: Consequence, seat: int) -> int:
+    """Return by how many carrots this step changed the seat's stock."""
+    match consequence:
+        case Gave(seat=giver, receiver=receiver, carrots=carrots):
+            return carrots * ((receiver == seat) - (giver == seat))
+        case (
+            Moved()
+            | Took()
+            | Ate()
+            | Chewed()
+            | Restarted()
+            | Answered()
+            | CardCarrots()
+            | Kept()
+            | Paid()
+        ):
+            return consequence.carrots if consequence.seat == seat else 0
+        case _:
+            return 0

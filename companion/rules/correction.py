@@ -29,18 +29,20 @@ def correction_refusal(state: State, change: Correction) -> Refusal | None:
     """Return why the correction is refused, None when it may be made; the game is not over."""
     if not _is_correction(state, change):
         return Refusal(Reason.BAD_ENTRY)
-    if state.ask is not None:
+    if state.prompt is not None:
         return Refusal(Reason.ANSWER_FIRST)
     if change.turn is not None and not is_racing(state.seats[change.turn]):
         return Refusal(Reason.NOT_RACING)
-    return _piece_refusal(state, change) if _is_for_piece(change) else None
+    if change.seat is None or not _is_for_piece(change):
+        return None
+    return _piece_refusal(state, change, change.seat)
 
 
 def corrected_seat(seat: Seat, change: Correction) -> Seat:
     """Return the seat as the correction leaves it."""
     pieces = seat.pieces
     if _is_for_piece(change):
-        index = change.piece or 0
+        index = _piece_index(change)
         piece = _corrected_piece(pieces[index], change)
         pieces = (*pieces[:index], piece, *pieces[index + 1 :])
     carrots = seat.carrots if change.carrots is None else change.carrots
@@ -56,6 +58,11 @@ def _corrected_piece(piece: Piece, change: Correction) -> Piece:
 
 def _is_for_piece(change: Correction) -> bool:
     return change.square is not None or change.owes
+
+
+def _piece_index(change: Correction) -> int:
+    """Return the piece: it is named in the two-player game only."""
+    return 0 if change.piece is None else change.piece
 
 
 def _is_correction(state: State, change: Correction) -> bool:
@@ -83,14 +90,16 @@ def _is_in_range(state: State, change: Correction) -> bool:
     )
 
 
-def _piece_refusal(state: State, change: Correction) -> Refusal | None:
-    number, index = change.seat or 0, change.piece or 0
+def _piece_refusal(state: State, change: Correction, number: int) -> Refusal | None:
+    index = _piece_index(change)
     seat = state.seats[number]
     if seat.left:
         return Refusal(Reason.NOT_RACING)
     if seat.pieces[index].place is not None:
         return Refusal(Reason.PIECE_HOME)
-    others = [each for each in pieces_on(state, change.square or 0) if each != (number, index)]
-    if change.square and others:
+    if not change.square:  # not put elsewhere, or on Start, where any number may stand
+        return None
+    others = [each for each in pieces_on(state, change.square) if each != (number, index)]
+    if others:
         return Refusal(Reason.OCCUPIED, square=change.square, other=others[0][0])
     return None

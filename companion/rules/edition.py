@@ -42,6 +42,7 @@ MOST_CARDS = 999  # of one kind: more than any box holds
 MOST_STOCK = 9999
 
 Fault = tuple[str, str]
+Chart = tuple[tuple[str, ...], ...]
 
 
 class EditionError(CompanionError, ValueError):
@@ -67,7 +68,7 @@ class Edition:
     carrots: dict[int, int]
     lettuces: dict[int, int]
     deck: dict[str, int]
-    chart: tuple[tuple[str, ...], ...] | None
+    chart: Chart | None
     rules: Rules
 
     def start_carrots(self, players: int) -> int:

@@ -5,7 +5,20 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from companion.rules.action import Action, Verb
+from companion.rules.action import (
+    Back,
+    Bank,
+    Carrots,
+    Chew,
+    Eat,
+    Forward,
+    Keep,
+    Miss,
+    Pass,
+    Restart,
+    Ten,
+)
+from companion.rules.amounts import TAKEN
 from companion.rules.moves import (
     back_square,
     forward_mask,
@@ -17,9 +30,10 @@ from companion.rules.ranking import occupied
 from companion.rules.state import Prompt, Status
 
 if TYPE_CHECKING:
+    from companion.rules.action import Action
     from companion.rules.state import Piece, Seat, State
 
-Actions = tuple[Action, ...]
+    Actions = tuple[Action, ...]
 
 
 def legal_actions(state: State) -> Actions:
@@ -30,20 +44,15 @@ def legal_actions(state: State) -> Actions:
     turn = state.turn
     if turn is None:
         return ()
-    match state.ask:
+    match state.prompt:
         case None:
             return _turn_actions(state, turn)
         case Prompt.AGAIN:
             return _extra_turn_actions(state, turn)
         case Prompt.TEN:
-            return _ten_answers(turn, state.seats[turn].carrots >= 10)
+            return _ten_answers(turn, state.seats[turn].carrots >= TAKEN)
         case Prompt.KEEP:
-            return Action(turn, Verb.KEEP), Action(turn, Verb.BANK)
-
-
-def piece_key(seat: Seat, index: int) -> int | None:
-    """Return the `piece` of the seat's actions: its number in the two-player game, else None."""
-    return index if len(seat.pieces) == 2 else None
+            return Keep(turn), Bank(turn)
 
 
 def _turn_actions(state: State, turn: int) -> Actions:
@@ -63,7 +72,7 @@ def _turn_actions(state: State, turn: int) -> Actions:
             continue
         others += moves
         if is_on_carrots(state, piece):
-            others += _stays(turn, piece_key(seat, index), seat.carrots >= 10)
+            others += _stays(turn, index, seat.carrots >= TAKEN)
     return tuple(leaving or others) or _without_a_move(state, turn, taken)
 
 
@@ -72,52 +81,50 @@ def _is_waiting(piece: Piece) -> bool:
 
 
 def _forced(turn: int, seat: Seat, index: int) -> Action:
-    do = Verb.EAT if seat.pieces[index].status is Status.EAT else Verb.CHEW
-    return Action(turn, do, piece=piece_key(seat, index))
+    return Eat(turn, index) if seat.pieces[index].status is Status.EAT else Chew(turn, index)
 
 
 def _moves(state: State, turn: int, index: int, taken: int) -> list[Action]:
     seat = state.seats[turn]
     piece = seat.pieces[index]
-    key = piece_key(seat, index)
-    forward = _forward_actions(turn, key)
+    forward = _forward_actions(turn, index)
     mask = forward_mask(state, turn, piece, taken)
     squares = range(piece.square + 1, mask.bit_length())
     found = [forward[to] for to in squares if mask >> to & 1]
     square = back_square(state, piece, taken)
     if square is not None:
-        found += _back_actions(turn, key, square, state.setup.rules.decline_back_carrots)
+        found += _back_actions(turn, index, square, state.setup.rules.decline_back_carrots)
     return found
 
 
 @lru_cache(maxsize=64)
-def _forward_actions(turn: int, key: int | None) -> Actions:
-    return tuple(Action(turn, Verb.FORWARD, to, None, key) for to in range(65))
+def _forward_actions(turn: int, index: int) -> Actions:
+    return tuple(Forward(turn, to, index) for to in range(65))
 
 
 @lru_cache(maxsize=4096)
-def _back_actions(turn: int, key: int | None, to: int, may_decline: bool) -> Actions:
-    back = Action(turn, Verb.BACK, to, None, key)
-    return (back, Action(turn, Verb.BACK, to, None, key, True)) if may_decline else (back,)
+def _back_actions(turn: int, index: int, to: int, may_decline: bool) -> Actions:
+    back = Back(turn, to, index)
+    return (back, Back(turn, to, index, decline=True)) if may_decline else (back,)
 
 
 @lru_cache(maxsize=64)
-def _stays(turn: int, key: int | None, may_give: bool) -> Actions:
-    take = Action(turn, Verb.CARROTS, None, 10, key)
-    return (take, Action(turn, Verb.CARROTS, None, -10, key)) if may_give else (take,)
+def _stays(turn: int, index: int, may_give: bool) -> Actions:
+    take = Carrots(turn, TAKEN, index)
+    return (take, Carrots(turn, -TAKEN, index)) if may_give else (take,)
 
 
 @lru_cache(maxsize=64)
 def _ten_answers(turn: int, may_give: bool) -> Actions:
-    answers = (10, -10, 0) if may_give else (10, 0)
-    return tuple(Action(turn, Verb.TEN, by=by) for by in answers)
+    answers = (TAKEN, -TAKEN, 0) if may_give else (TAKEN, 0)
+    return tuple(Ten(turn, by) for by in answers)
 
 
 def _without_a_move(state: State, turn: int, taken: int) -> Actions:
     """Miss, or, when stuck, go back: by piece the retreat or the restart."""
     seat = state.seats[turn]
     if any(piece.status is Status.MISS for piece in seat.pieces):
-        return (Action(turn, Verb.MISS),)
+        return (Miss(turn),)
     found: list[Action] = []
     for index, piece in enumerate(seat.pieces):
         if piece.place is None:
@@ -128,11 +135,10 @@ def _without_a_move(state: State, turn: int, taken: int) -> Actions:
 def _ways_back(state: State, turn: int, index: int, taken: int) -> Actions:
     seat = state.seats[turn]
     piece = seat.pieces[index]
-    key = piece_key(seat, index)
     square = retreat_square(state, turn, piece, taken)
     if square is not None:
-        return _back_actions(turn, key, square, state.setup.rules.decline_back_carrots)
-    return (Action(turn, Verb.RESTART, piece=key),) if may_start_over(seat, piece) else ()
+        return _back_actions(turn, index, square, state.setup.rules.decline_back_carrots)
+    return (Restart(turn, index),) if may_start_over(seat, piece) else ()
 
 
 def _extra_turn_actions(state: State, turn: int) -> Actions:
@@ -141,4 +147,4 @@ def _extra_turn_actions(state: State, turn: int) -> Actions:
     for index, piece in enumerate(state.seats[turn].pieces):
         if piece.place is None and piece.status in (None, Status.ATE):
             found += _moves(state, turn, index, taken)
-    return (*found, Action(turn, Verb.PASS))
+    return (*found, Pass(turn))

@@ -1,14 +1,29 @@
 """The one predicate of legality: why an action is refused, or None (spec/rules.md, Reasons).
 
-Each step below is one number of the specification's order; the first that speaks wins.
+Each step below is one number of the specification's order; the first that applies is the reason.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
-from companion.rules.action import Action, Correction, Verb
-from companion.rules.board import HOME_SQUARE, cost, furthest
+from companion.rules.action import (
+    Back,
+    Bank,
+    Carrots,
+    Chew,
+    Correction,
+    Eat,
+    Forward,
+    Keep,
+    Leave,
+    Miss,
+    Pass,
+    Restart,
+    Ten,
+)
+from companion.rules.amounts import TAKEN, cost, furthest
+from companion.rules.board import HOME_SQUARE
 from companion.rules.correction import correction_refusal
 from companion.rules.moves import (
     back_square,
@@ -26,16 +41,12 @@ from companion.rules.refusal import Reason, Refusal
 from companion.rules.state import Prompt, Status
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from companion.rules.action import Action, PieceAction
     from companion.rules.state import Piece, Seat, State
 
-ANSWERS = frozenset({Verb.TEN, Verb.KEEP, Verb.BANK, Verb.PASS})
-PIECE_ACTIONS = frozenset(
-    {Verb.FORWARD, Verb.BACK, Verb.CARROTS, Verb.EAT, Verb.CHEW, Verb.RESTART}
-)
+    Answer = Pass | Ten | Keep | Bank
+
 WAITING = (Status.EAT, Status.CHEW)
-SERVES = {Verb.EAT: Status.EAT, Verb.CHEW: Status.CHEW}
 
 
 def refusal(  # noqa: PLR0911 - one return for each step of the specification's order
@@ -51,20 +62,22 @@ def refusal(  # noqa: PLR0911 - one return for each step of the specification's 
         return correction_refusal(state, action)
     if not is_action(state, action):
         return Refusal(Reason.BAD_ENTRY)
-    if action.do is Verb.LEAVE:
+    if isinstance(action, Leave):
         return _leave_refusal(state, action.seat)
     if action.seat != state.turn:
         return Refusal(Reason.NOT_YOUR_TURN)
-    if state.ask is Prompt.TEN or state.ask is Prompt.KEEP or action.do in ANSWERS:
+    if isinstance(action, (Pass, Ten, Keep, Bank)):
         return _answer_refusal(state, action)
-    if action.do is Verb.MISS:
+    if state.prompt is Prompt.TEN or state.prompt is Prompt.KEEP:
+        return Refusal(Reason.ANSWER_FIRST)
+    if isinstance(action, Miss):
         return _miss_refusal(state, action.seat)
     return _piece_refusal(state, action)
 
 
 def can_leave(state: State, seat: int) -> bool:
     """Return whether the seat may leave the game now."""
-    return refusal(state, Action(seat, Verb.LEAVE)) is None
+    return refusal(state, Leave(seat)) is None
 
 
 def is_action(state: State, action: Action) -> bool:
@@ -72,51 +85,44 @@ def is_action(state: State, action: Action) -> bool:
     seats = state.seats
     if not 0 <= action.seat < len(seats):
         return False
-    pieces = len(seats[action.seat].pieces)
-    if not _is_piece(action.piece, pieces if action.do in PIECE_ACTIONS else 1):
-        return False
-    match action.do:
-        case Verb.FORWARD | Verb.BACK:
-            numbers = action.to is not None and action.by is None
-        case Verb.CARROTS:
-            numbers = action.to is None and action.by in (10, -10)
-        case Verb.TEN:
-            numbers = action.to is None and action.by in (10, -10, 0)
+    match action:
+        case Miss() | Pass() | Keep() | Bank() | Leave():
+            return True
+        case Ten():
+            return action.by in (TAKEN, -TAKEN, 0)
+        case Forward() | Back() | Carrots() | Eat() | Chew() | Restart():
+            if not 0 <= action.piece < len(seats[action.seat].pieces):
+                return False
+            if isinstance(action, Carrots):
+                return action.by in (TAKEN, -TAKEN)
+            declines = isinstance(action, Back) and action.decline
+            return not declines or state.setup.rules.decline_back_carrots
         case _:
-            numbers = action.to is None and action.by is None
-    return numbers and (not action.decline or _may_decline(state, action))
-
-
-def _may_decline(state: State, action: Action) -> bool:
-    return action.do is Verb.BACK and state.setup.rules.decline_back_carrots
-
-
-def _is_piece(piece: int | None, pieces: int) -> bool:
-    return piece is None if pieces == 1 else piece in (0, 1)
+            assert_never(action)
 
 
 def _leave_refusal(state: State, seat: int) -> Refusal | None:
     if not is_racing(state.seats[seat]):
         return Refusal(Reason.NOT_RACING)
-    return Refusal(Reason.ANSWER_FIRST) if state.ask else None
+    return Refusal(Reason.ANSWER_FIRST) if state.prompt else None
 
 
-def _answer_refusal(state: State, action: Action) -> Refusal | None:
+def _answer_refusal(state: State, action: Answer) -> Refusal | None:
     """Take steps 5 and 6: an open question is answered first, and only an open one."""
-    match state.ask, action.do:
-        case (Prompt.AGAIN, Verb.PASS) | (Prompt.KEEP, Verb.KEEP | Verb.BANK):
+    match state.prompt, action:
+        case (Prompt.AGAIN, Pass()) | (Prompt.KEEP, Keep() | Bank()):
             return None
-        case Prompt.TEN, Verb.TEN:
-            return _too_few(state.seats[action.seat], action.by)
+        case Prompt.TEN, Ten(seat=seat, by=by):
+            return _too_few(state.seats[seat], by)
         case ((Prompt.TEN | Prompt.KEEP), _):
             return Refusal(Reason.ANSWER_FIRST)
         case _:
             return Refusal(Reason.NOTHING_TO_ANSWER)
 
 
-def _too_few(seat: Seat, by: int | None) -> Refusal | None:
-    if by == -10 and seat.carrots < 10:
-        return Refusal(Reason.TOO_FEW_CARROTS, cost=10, hand=seat.carrots)
+def _too_few(seat: Seat, by: int) -> Refusal | None:
+    if by == -TAKEN and seat.carrots < TAKEN:
+        return Refusal(Reason.TOO_FEW_CARROTS, cost=TAKEN, hand=seat.carrots)
     return None
 
 
@@ -130,7 +136,7 @@ def _miss_refusal(state: State, number: int) -> Refusal | None:
 def has_to_miss(state: State, number: int) -> bool:
     """Return whether the seat's turn is `miss`: a piece misses, and no other has an action."""
     seat = state.seats[number]
-    if state.ask is not None or not any(piece.status is Status.MISS for piece in seat.pieces):
+    if state.prompt is not None or not any(piece.status is Status.MISS for piece in seat.pieces):
         return False
     taken = occupied(state.seats)
     return not any(
@@ -140,28 +146,54 @@ def has_to_miss(state: State, number: int) -> bool:
     )
 
 
-def _piece_refusal(state: State, action: Action) -> Refusal | None:
+def _piece_refusal(state: State, action: PieceAction) -> Refusal | None:
     """Take steps 8 to 10, for the actions of a piece."""
     seat = state.seats[action.seat]
-    index = action.piece or 0
-    piece = seat.pieces[index]
+    piece = seat.pieces[action.piece]
     if piece.place is not None:
         return Refusal(Reason.PIECE_HOME)
-    owed = _owed(state, action, seat, index)
-    return owed if owed is not None else _EXPLAIN[action.do](state, action, piece)
+    owed = _owed(state, action, seat)
+    return owed if owed is not None else _step_10(state, action, piece)
 
 
-def _owed(state: State, action: Action, seat: Seat, index: int) -> Refusal | None:
+def _step_10(state: State, action: PieceAction, piece: Piece) -> Refusal | None:
+    """Take step 10: each action has its own conditions."""
+    match action:
+        case Forward():
+            return _forward_refusal(state, action, piece)
+        case Back():
+            return _back_refusal(state, action, piece)
+        case Carrots():
+            return _carrots_refusal(state, action, piece)
+        case Eat() | Chew():
+            return None if _serves(action, piece) else Refusal(Reason.NOTHING_TO_EAT)
+        case Restart():
+            return _restart_refusal(state, action, piece)
+        case _:
+            assert_never(action)
+
+
+def _serves(action: PieceAction, piece: Piece) -> bool:
+    """Return whether the action is what the piece waits for: to eat, or to chew."""
+    match action:
+        case Eat():
+            return piece.status is Status.EAT
+        case Chew():
+            return piece.status is Status.CHEW
+        case _:
+            return False
+
+
+def _owed(state: State, action: PieceAction, seat: Seat) -> Refusal | None:
     """Take step 9: what the seat, or this piece, has to do first."""
     if not any([piece.status for piece in seat.pieces]):  # noqa: C419 - a list is quicker here
         return None
+    mine = seat.pieces[action.piece]
     if any(piece.status in WAITING for piece in seat.pieces):
-        serves = SERVES.get(action.do)
-        is_that = serves is not None and serves is seat.pieces[index].status
-        return None if is_that else Refusal(Reason.MUST_EAT)
-    if seat.pieces[index].status is Status.MISS or has_to_miss(state, action.seat):
+        return None if _serves(action, mine) else Refusal(Reason.MUST_EAT)
+    if mine.status is Status.MISS or has_to_miss(state, action.seat):
         return Refusal(Reason.MUST_MISS)
-    if state.ask is None and _other_must_leave(state, action.seat, index):
+    if state.prompt is None and _other_must_leave(state, action.seat, action.piece):
         return Refusal(Reason.MUST_LEAVE)
     return None
 
@@ -178,12 +210,12 @@ def _other_must_leave(state: State, number: int, index: int) -> bool:
     return not (both and can_leave_square(state, number, pieces[index], taken))
 
 
-def _forward_refusal(state: State, action: Action, piece: Piece) -> Refusal | None:
+def _forward_refusal(state: State, action: Forward, piece: Piece) -> Refusal | None:
     to = action.to
     taken = occupied(state.seats)
-    if to is not None and to > 0 and forward_mask(state, action.seat, piece, taken) >> to & 1:
+    if to > 0 and forward_mask(state, action.seat, piece, taken) >> to & 1:
         return None
-    return _forward_fault(state, action.seat, piece, -1 if to is None else to)
+    return _forward_fault(state, action.seat, piece, to)
 
 
 def _forward_fault(  # noqa: PLR0911 - one return for each reason
@@ -222,7 +254,7 @@ def _stands_on(state: State, square: int) -> int | None:
     return pieces[0][0] if pieces else None
 
 
-def _back_refusal(state: State, action: Action, piece: Piece) -> Refusal | None:
+def _back_refusal(state: State, action: Back, piece: Piece) -> Refusal | None:
     taken = occupied(state.seats)
     if action.to == back_square(state, piece, taken):
         return None
@@ -236,8 +268,8 @@ def _back_refusal(state: State, action: Action, piece: Piece) -> Refusal | None:
     return Refusal(Reason.TORTOISE_OCCUPIED, square=nearest, other=_stands_on(state, nearest))
 
 
-def _carrots_refusal(state: State, action: Action, piece: Piece) -> Refusal | None:
-    if state.ask is Prompt.AGAIN or not is_on_carrots(state, piece):
+def _carrots_refusal(state: State, action: Carrots, piece: Piece) -> Refusal | None:
+    if state.prompt is Prompt.AGAIN or not is_on_carrots(state, piece):
         return Refusal(Reason.NOT_ON_CARROT_SQUARE)
     few = _too_few(state.seats[action.seat], action.by)
     if few is not None or piece.status is not Status.ATE:
@@ -247,12 +279,7 @@ def _carrots_refusal(state: State, action: Action, piece: Piece) -> Refusal | No
     return Refusal(Reason.MUST_LEAVE) if leaves else None
 
 
-def _eat_refusal(state: State, action: Action, piece: Piece) -> Refusal | None:
-    del state
-    return None if piece.status is SERVES[action.do] else Refusal(Reason.NOTHING_TO_EAT)
-
-
-def _restart_refusal(state: State, action: Action, piece: Piece) -> Refusal | None:
+def _restart_refusal(state: State, action: Restart, piece: Piece) -> Refusal | None:
     seat = state.seats[action.seat]
     stuck = is_stuck(state) and may_start_over(seat, piece)
     if stuck and retreat_square(state, action.seat, piece, occupied(state.seats)) is None:
@@ -262,7 +289,7 @@ def _restart_refusal(state: State, action: Action, piece: Piece) -> Refusal | No
 
 def is_stuck(state: State) -> bool:
     """Return whether the seat to act has no possible action: no move, no stay, nothing owed."""
-    if state.turn is None or state.ask is not None:
+    if state.turn is None or state.prompt is not None:
         return False
     taken = occupied(state.seats)
     for piece in state.seats[state.turn].pieces:
@@ -273,13 +300,3 @@ def is_stuck(state: State) -> bool:
         if can_leave_square(state, state.turn, piece, taken):
             return False
     return True
-
-
-_EXPLAIN: dict[Verb, Callable[[State, Action, Piece], Refusal | None]] = {
-    Verb.FORWARD: _forward_refusal,
-    Verb.BACK: _back_refusal,
-    Verb.CARROTS: _carrots_refusal,
-    Verb.EAT: _eat_refusal,
-    Verb.CHEW: _eat_refusal,
-    Verb.RESTART: _restart_refusal,
-}

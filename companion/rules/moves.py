@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from companion.rules.board import HOME_SQUARE, LAST_SQUARES, Kind, cost, furthest
+from companion.rules.amounts import cost, finish_allowance, furthest
+from companion.rules.board import HOME_SQUARE, LAST_SQUARES, Kind
 from companion.rules.ranking import next_place
 from companion.rules.refusal import Reason
 from companion.rules.state import Status
@@ -24,7 +25,7 @@ HOME_BIT = 1 << HOME_SQUARE
 def forward_mask(state: State, number: int, piece: Piece, taken: int) -> int:
     """Return the mask of all squares that the seat's piece may move forward to.
 
-    `taken` is the mask of the occupied squares (standing.occupied). Debts are not looked at here.
+    `taken` is the mask of the occupied squares (ranking.occupied). Debts are not looked at here.
     """
     seat = state.seats[number]
     board = state.setup.edition.board
@@ -88,8 +89,8 @@ def is_first_of_pair(seat: Seat) -> bool:
 
 
 def finish_limit(state: HasSeats) -> int:
-    """Return how many carrots the next piece at Home may have left: 10 x place."""
-    return 10 * next_place(state.seats)
+    """Return how many carrots the next piece at Home may have left."""
+    return finish_allowance(next_place(state.seats))
 
 
 def back_square(state: State, piece: Piece, taken: int) -> int | None:

@@ -4,13 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, assert_never
 
 from companion import CompanionError
-from companion.rules.action import Action, Correction, Verb
+from companion.rules.action import (
+    Action,
+    Back,
+    Bank,
+    Carrots,
+    Chew,
+    Correction,
+    Eat,
+    Forward,
+    Keep,
+    Leave,
+    Miss,
+    Pass,
+    PieceAction,
+    Restart,
+    Ten,
+)
+from companion.rules.amounts import TAKEN
 from companion.rules.edition import Edition, EditionError, parse_edition
 from companion.rules.json_text import is_text, is_whole
-from companion.rules.legality import PIECE_ACTIONS
 from companion.rules.setup import LEVELS, Setup, SetupError, make_setup
 from companion.rules.state import Status
 from companion.rules.toml_text import TomlError, parse_toml
@@ -25,12 +41,6 @@ EditionLookup = Callable[[str], tuple[Edition, Any] | None]
 """Finds an edition by its id, with the data to embed in records (None for a built-in edition)."""
 
 _SETUP_KEYS = ("record", "edition", "seats", "deck", "rules", "teams", "edition_data")
-_ROWS: dict[Verb, tuple[str, ...]] = {
-    Verb.FORWARD: ("to",),
-    Verb.BACK: ("to", "decline"),
-    Verb.CARROTS: ("by",),
-    Verb.TEN: ("by",),
-}
 _CORRECTION_KEYS = ("seat", "carrots", "lettuces", "piece", "square", "status", "turn")
 
 
@@ -105,34 +115,32 @@ def action_of(line: dict[str, Any], setup: Setup) -> Action | Correction:
     do = line.get("do")
     if do == CORRECT:
         return _correction_of(line)
-    if not isinstance(do, str) or do not in _VERBS:
+    if not isinstance(do, str) or do not in _READERS:
         raise _bad("do: this is nothing that can be done")
-    verb = _VERBS[do]
-    keys = _ROWS.get(verb, ())
-    return Action(
-        _number(line, "seat", setup.players),
-        verb,
-        _number(line, "to") if "to" in keys else None,
-        _by(line, verb) if "by" in keys else None,
-        _number(line, "piece", 2) if setup.pieces == 2 and verb in PIECE_ACTIONS else None,
-        "decline" in keys and _decline(line, setup),
-    )
+    return _READERS[do](line, setup, _number(line, "seat", setup.players))
 
 
-def action_json(action: Action | Correction) -> dict[str, Any]:
+def action_json(action: Action | Correction, setup: Setup) -> dict[str, Any]:
     """Return the decision as a JSON object, without chance."""
     if isinstance(action, Correction):
         return _correction_json(action)
     line: dict[str, Any] = {"seat": action.seat}
-    if action.piece is not None:
+    if setup.pieces == 2 and isinstance(action, PieceAction):
         line["piece"] = action.piece
-    line["do"] = action.do.value
-    if action.to is not None:
-        line["to"] = action.to
-    if action.by is not None:
-        line["by"] = action.by
-    if action.decline:
-        line["decline"] = True
+    line["do"] = action.verb
+    match action:
+        case Forward():
+            line["to"] = action.to
+        case Back():
+            line["to"] = action.to
+            if action.decline:
+                line["decline"] = True
+        case Carrots() | Ten():
+            line["by"] = action.by
+        case Eat() | Chew() | Restart() | Miss() | Pass() | Keep() | Bank() | Leave():
+            pass
+        case _:
+            assert_never(action)
     return line
 
 
@@ -140,16 +148,13 @@ def entry_of(
     action: Action | Correction, applied: Applied, extra: dict[str, Any] | None = None
 ) -> dict[str, Any]:
     """Return the entry for the journal: the decision, the chance it used, and unknown keys."""
-    line = action_json(action)
+    line = action_json(action, applied.state.setup)
     if applied.rolls:
         line["rolls"] = list(applied.rolls)
     if applied.decks:
         piles = [list(pile) for pile in applied.decks]
         line["deck"] = piles[0] if len(piles) == 1 else piles
     return {**line, **(extra or {})}
-
-
-_VERBS: dict[str, Verb] = {do.value: do for do in Verb}
 
 
 def _bad(message: str) -> RecordError:
@@ -165,8 +170,12 @@ def _number(line: dict[str, Any], key: str, below: int | None = None) -> int:
     return value
 
 
-def _by(line: dict[str, Any], verb: Verb) -> int:
-    choices = (10, -10, 0) if verb is Verb.TEN else (10, -10)
+def _piece(line: dict[str, Any], setup: Setup) -> int:
+    """Read the piece, which only the two-player game names."""
+    return _number(line, "piece", 2) if setup.pieces == 2 else 0
+
+
+def _by(line: dict[str, Any], choices: tuple[int, ...]) -> int:
     by = _number(line, "by")
     if by not in choices:
         raise _bad(f"by: must be one of {', '.join(map(str, choices))}")
@@ -190,10 +199,40 @@ def _piles(deck: object) -> tuple[Any, ...]:
 
 
 def _keys_of(action: Action | Correction, setup: Setup) -> tuple[str, ...]:
+    """List the keys that an entry of this decision may have, beside `do` and chance."""
     if isinstance(action, Correction):
         return _CORRECTION_KEYS
-    piece = ("piece",) if setup.pieces == 2 and action.do in PIECE_ACTIONS else ()
-    return ("seat", *piece, *_ROWS.get(action.do, ()))
+    piece = ("piece",) if setup.pieces == 2 and isinstance(action, PieceAction) else ()
+    match action:
+        case Forward():
+            return ("seat", *piece, "to")
+        case Back():
+            return ("seat", *piece, "to", "decline")
+        case Carrots() | Ten():
+            return ("seat", *piece, "by")
+        case _:
+            return ("seat", *piece)
+
+
+_READERS: dict[str, Callable[[dict[str, Any], Setup, int], Action]] = {
+    "forward": lambda line, setup, seat: Forward(seat, _number(line, "to"), _piece(line, setup)),
+    "back": lambda line, setup, seat: Back(
+        seat, _number(line, "to"), _piece(line, setup), _decline(line, setup)
+    ),
+    "carrots": lambda line, setup, seat: Carrots(
+        seat, _by(line, (TAKEN, -TAKEN)), _piece(line, setup)
+    ),
+    "eat": lambda line, setup, seat: Eat(seat, _piece(line, setup)),
+    "chew": lambda line, setup, seat: Chew(seat, _piece(line, setup)),
+    "miss": lambda _line, _setup, seat: Miss(seat),
+    "restart": lambda line, setup, seat: Restart(seat, _piece(line, setup)),
+    "pass": lambda _line, _setup, seat: Pass(seat),
+    "ten": lambda line, _setup, seat: Ten(seat, _by(line, (TAKEN, -TAKEN, 0))),
+    "keep": lambda _line, _setup, seat: Keep(seat),
+    "bank": lambda _line, _setup, seat: Bank(seat),
+    "leave": lambda _line, _setup, seat: Leave(seat),
+}
+"""Reads an entry by its verb: the line, the setup, and the seat that was read."""
 
 
 def _correction_of(line: dict[str, Any]) -> Correction:

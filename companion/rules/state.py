@@ -57,14 +57,14 @@ class State:
     `turn` is the seat to act, the receiver while `keep` is asked, None when the game is over.
     `deck` is the pile, top first; `aside` the cards set aside. `shuffles` and `rolls` count the
     chance used so far, `entries` the decisions. `receivers` are still to be asked, the one whose
-    turn it is first, and `giver` gave them their carrots. `opened` tells that seat 0 has made its
+    turn it is first, and `giver` gave them their carrots. `opened` says that seat 0 has made its
     first move (the house rule `no_first_lettuce`).
     """
 
     setup: Setup
     seats: tuple[Seat, ...]
     turn: int | None
-    ask: Prompt | None
+    prompt: Prompt | None
     over: bool
     deck: tuple[str, ...]
     aside: tuple[str, ...]

@@ -20,14 +20,14 @@ def state_json(state: State) -> dict[str, Any]:
         "turn": _turn_json(state),
         "seats": [_seat_json(state, seat) for seat in state.seats],
         "deck": list(state.deck),
-        "legal": [action_json(action) for action in legal_actions(state)],
+        "legal": [action_json(action, state.setup) for action in legal_actions(state)],
     }
 
 
 def _turn_json(state: State) -> dict[str, Any] | None:
     if state.turn is None:
         return None
-    return {"seat": state.turn, "ask": state.ask.value if state.ask else None}
+    return {"seat": state.turn, "ask": state.prompt.value if state.prompt else None}
 
 
 def _seat_json(state: State, seat: Seat) -> dict[str, Any]:

@@ -1,20 +1,22 @@
-"""The course of one decision: a working copy of the state, and the steps written down on the way.
+"""The transition that one decision makes: a working copy of the state, and the steps so far.
 
-A course lives inside one `apply` and is never shared: states go in and come out as values. Nothing
-here asks whether a step is allowed, check.py did that before.
+It lives inside one `apply` and is never shared: states go in and come out as values. Nothing here
+checks whether a step is allowed: legality.py did that before.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.rules.amounts import filled_up, rank_payment
 from companion.rules.board import HOME_SQUARE, PAID_RANKS, Kind
-from companion.rules.consequence import Consequence, ConsequenceKind
+from companion.rules.consequence import Paid, ReachedHome, Restarted
 from companion.rules.ranking import is_over, is_racing, next_place, rank_among
 from companion.rules.state import Piece, Seat, State, Status
 
 if TYPE_CHECKING:
     from companion.rules.chance import Chance
+    from companion.rules.consequence import Consequence
     from companion.rules.state import Prompt
 
 _LANDING: dict[Kind, tuple[Status | None, bool]] = {
@@ -24,11 +26,10 @@ _LANDING: dict[Kind, tuple[Status | None, bool]] = {
 
 
 class Transition:
-    """What changes while a decision unfolds."""
+    """The working copy of the state while a decision is applied."""
 
     __slots__ = (
         "aside",
-        "ask",
         "chance",
         "consequences",
         "deck",
@@ -38,6 +39,7 @@ class Transition:
         "on_hare",
         "opened",
         "over",
+        "prompt",
         "receivers",
         "rolls",
         "seats",
@@ -53,7 +55,7 @@ class Transition:
         self.chance = chance
         self.seats = list(state.seats)
         self.turn = state.turn
-        self.ask: Prompt | None = None
+        self.prompt: Prompt | None = None
         self.over = False
         self.deck = state.deck
         self.aside = state.aside
@@ -73,7 +75,7 @@ class Transition:
             self.setup,
             tuple(self.seats),
             None if self.over else self.turn,
-            None if self.over else self.ask,
+            None if self.over else self.prompt,
             self.over,
             self.deck,
             self.aside,
@@ -85,29 +87,29 @@ class Transition:
             self.opened,
         )
 
-    def tell(self, step: Consequence) -> None:
-        """Write down a step."""
-        self.consequences.append(step)
+    def add(self, consequence: Consequence) -> None:
+        """Add a step to what the decision did."""
+        self.consequences.append(consequence)
 
-    def pay(self, number: int, carrots: int) -> None:
-        """Change a seat's stock by so many carrots."""
+    def add_carrots(self, number: int, carrots: int) -> None:
+        """Add carrots to a seat's stock, or take them where the number is negative."""
         seat = self.seats[number]
         self.seats[number] = Seat(seat.carrots + carrots, seat.lettuces, seat.pieces, seat.left)
 
-    def put(self, number: int, index: int, piece: Piece) -> None:
-        """Put another value in place of a seat's piece."""
+    def set_piece(self, number: int, index: int, piece: Piece) -> None:
+        """Replace a seat's piece."""
         seat = self.seats[number]
         pieces = seat.pieces
         changed = (piece,) if len(pieces) == 1 else (*pieces[:index], piece, *pieces[index + 1 :])
         self.seats[number] = Seat(seat.carrots, seat.lettuces, changed, seat.left)
 
-    def owe(self, number: int, index: int, status: Status) -> None:
+    def set_status(self, number: int, index: int, status: Status) -> None:
         """Make a piece owe something on its seat's next turn."""
         old = self.seats[number].pieces[index]
-        self.put(number, index, Piece(old.square, status, old.place, old.landed))
+        self.set_piece(number, index, Piece(old.square, status, old.place, old.landed))
 
-    def stand(self, number: int, index: int, square: int) -> Kind:
-        """Put a piece on a square as landing does, and return the square's kind.
+    def place_piece(self, number: int, index: int, square: int) -> Kind:
+        """Put a piece on a square by landing, and return the square's kind.
 
         A lettuce waits, a number square will be settled, at Home it gets its place; a hare square's
         card is for the caller to draw.
@@ -115,39 +117,35 @@ class Transition:
         kind = self.setup.edition.board.squares[square]
         if square == HOME_SQUARE:
             place = next_place(self.seats)
-            self.put(number, index, Piece(square, None, place))
-            self.tell(Consequence(ConsequenceKind.HOME, number, index, square=square, place=place))
+            self.set_piece(number, index, Piece(square, None, place))
+            self.add(ReachedHome(number, index, place))
             self.end_if_over()
         else:
             status, landed = _LANDING[kind]
-            self.put(number, index, Piece(square, status, None, landed))
+            self.set_piece(number, index, Piece(square, status, None, landed))
         return kind
 
-    def start_over(self, number: int, index: int) -> None:
+    def restart(self, number: int, index: int) -> None:
         """Put a piece back on Start and fill the carrots up to the starting stock."""
         seat = self.seats[number]
         square = seat.pieces[index].square
-        filled = max(0, self.setup.edition.start_carrots(self.setup.players) - seat.carrots)
-        self.pay(number, filled)
-        self.put(number, index, Piece())
-        self.tell(
-            Consequence(
-                ConsequenceKind.RESTARTED, number, index, square=square, to=0, carrots=filled
-            )
-        )
+        filled = filled_up(seat.carrots, self.setup.edition.start_carrots(self.setup.players))
+        self.add_carrots(number, filled)
+        self.set_piece(number, index, Piece())
+        self.add(Restarted(number, index, square, filled))
 
     def end_if_over(self) -> None:
-        """Close the game where its end has come."""
+        """Mark the game as over where its end has come."""
         if is_over(self.seats, self.setup.teams, self.setup.rules.end):
             self.over = True
 
     def end_turn(self, number: int) -> None:
-        """Serve what was missed in this turn, and open the next seat's turn after `number`."""
+        """Clear what was missed in this turn, and start the next seat's turn after `number`."""
         self._serve_misses(number)
-        self.pass_on(number)
+        self.start_next_turn(number)
 
-    def pass_on(self, number: int) -> None:
-        """Return the turn to the next racing seat, and settle what its squares owe it."""
+    def start_next_turn(self, number: int) -> None:
+        """Start the next racing seat's turn, and settle what its squares owe it."""
         players = len(self.seats)
         following = (number + 1) % players
         while not is_racing(self.seats[following]):
@@ -160,7 +158,7 @@ class Transition:
         for index, piece in enumerate(self.state.seats[number].pieces):
             if piece.status is Status.MISS:
                 now = self.seats[number].pieces[index]
-                self.put(number, index, Piece(now.square, None, now.place, now.landed))
+                self.set_piece(number, index, Piece(now.square, None, now.place, now.landed))
 
     def _settle(self, number: int) -> None:
         for index, piece in enumerate(self.seats[number].pieces):
@@ -170,17 +168,8 @@ class Transition:
     def _settle_piece(self, number: int, index: int, piece: Piece) -> None:
         kind = self.setup.edition.board.squares[piece.square]
         rank = rank_among(self.seats, piece)
-        carrots = 10 * rank if rank in PAID_RANKS[kind] else 0
-        self.put(number, index, Piece(piece.square, piece.status, piece.place))
+        carrots = rank_payment(rank) if rank in PAID_RANKS[kind] else 0
+        self.set_piece(number, index, Piece(piece.square, piece.status, piece.place))
         if carrots:
-            self.pay(number, carrots)
-            self.tell(
-                Consequence(
-                    ConsequenceKind.PAID,
-                    number,
-                    index,
-                    square=piece.square,
-                    rank=rank,
-                    carrots=carrots,
-                )
-            )
+            self.add_carrots(number, carrots)
+            self.add(Paid(number, index, piece.square, rank, carrots))

@@ -52,7 +52,7 @@ from companion.dev.gallery.fixtures import (
     empty_table,
     table,
 )
-from companion.rules import ConsequenceKind, setup_json
+from companion.rules import Shown, setup_json
 
 FOUR = (
     PlayerFixture(12, 38, 2),
@@ -315,7 +315,7 @@ def test_a_card_that_shows_carrots_shows_them_to_all_in_secret_mode() -> None:
     stage = waiting(edition=E2008, pile=("show_carrots",)).set(secret=True).press("right 2", "ok")
     game = stage.session.game
     assert game is not None
-    assert any(h.what is ConsequenceKind.SHOWN for h in game.past[-1].consequences)
+    assert any(isinstance(h, Shown) for h in game.past[-1].consequences)
     assert "35" in str(view(stage.session).body)
 
 

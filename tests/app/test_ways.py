@@ -18,7 +18,7 @@ from companion.app.states.questions import CardScreen
 from companion.app.states.setup import NameEntryScreen
 from companion.app.update import update
 from companion.app.view import TrackView
-from companion.rules import ConsequenceKind, Verb, legal_actions
+from companion.rules import Action, Back, Carrots, Forward, Pass, PieceAction, Shown, legal_actions
 from tests.dev.rendered import rendered
 
 if TYPE_CHECKING:
@@ -143,7 +143,7 @@ def may_show_stocks(session: Session, panel: str) -> bool:
     if screen.id is ScreenId.FORCED and not forced_actions(_stocked(game, 40_000).state):
         return True  # that a piece is stuck tells all that its player cannot pay
     if isinstance(screen, CardScreen):
-        return any(h.what is ConsequenceKind.SHOWN for h in last_cards(game)[screen.index])
+        return any(isinstance(h, Shown) for h in last_cards(game)[screen.index].effects)
     over = screen.id is ScreenId.END and game.state.over
     return over or any(p.seat is not None for p in session.panels if p.name == panel)
 
@@ -178,6 +178,10 @@ TURNS = [
 ]
 
 
+def piece_of(action: Action) -> int:
+    return action.piece if isinstance(action, PieceAction) else 0
+
+
 def has_honest_dots(state: GalleryState) -> bool:
     session = awake(replace(state.session, now=state.session.last_press_at + REST_S))
     body, game = view(session).body, game_of(session)
@@ -185,14 +189,14 @@ def has_honest_dots(state: GalleryState) -> bool:
     turn, piece = game.state.turn or 0, screen_as(session, TurnScreen).piece
     own = game.state.seats[turn].pieces[piece].square
     legal = legal_actions(game.state)
-    mine = [action for action in legal if (action.piece or 0) == piece]
-    accepted = {action.to for action in mine if action.do in (Verb.FORWARD, Verb.BACK)}
-    others = {a.piece for a in legal if a.do is not Verb.PASS} - {piece, None}
-    if others or any(action.do in (Verb.CARROTS, Verb.PASS) for action in mine):
+    mine = [action for action in legal if isinstance(action, Pass) or piece_of(action) == piece]
+    accepted = {action.to for action in mine if isinstance(action, (Forward, Back))}
+    others = {piece_of(action) for action in legal if not isinstance(action, Pass)} - {piece}
+    if others or any(isinstance(action, (Carrots, Pass)) for action in mine):
         accepted.add(own)
     first = body.strip.first
     dots = {first + n for n, cell in enumerate(body.strip.cells) if cell.dot}
-    return dots == {square for square in accepted if first <= (square or 0) < first + 10}
+    return dots == {square for square in accepted if first <= square < first + 10}
 
 
 def test_the_dots_stand_under_just_the_squares_that_ok_would_accept() -> None:

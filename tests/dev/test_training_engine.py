@@ -71,7 +71,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def numbers_of(state: State) -> list[int]:
     """Return a state as the C engine prints it."""
     turn = -1 if state.turn is None else state.turn
-    found = [turn, PROMPT.index(state.ask), int(state.over)]
+    found = [turn, PROMPT.index(state.prompt), int(state.over)]
     for seat in state.seats:
         found += [seat.carrots, seat.lettuces]
         for piece in seat.pieces:

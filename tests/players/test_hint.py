@@ -31,7 +31,7 @@ def chosen(state: State, words: dict[str, object]) -> Thought:
     """Return the thought that has chosen the action of these words."""
 
     def is_meant(action: Action) -> bool:
-        return words.items() <= action_json(action).items()
+        return words.items() <= action_json(action, state.setup).items()
 
     thought = begin(state, Level.EASY, Evaluator(data_of(NAME), state))
     return replace(thought, choice=next(filter(is_meant, legal_actions(state))))

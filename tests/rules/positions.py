@@ -15,10 +15,11 @@ from companion.rules import (
     COLOURS,
     Action,
     Applied,
+    Back,
+    Forward,
     Recorded,
     Setup,
     State,
-    Verb,
     apply,
     make_setup,
     start,
@@ -63,17 +64,17 @@ def put(state: State, seat: int, square: int | None = None, piece: int = 0, **fa
     return replace(state, seats=tuple(seats), opened=True)
 
 
-def turn(state: State, seat: int, ask: Any = None) -> State:
+def turn(state: State, seat: int, prompt: Any = None) -> State:
     """Make it a seat's turn."""
-    return replace(state, turn=seat, ask=ask)
+    return replace(state, turn=seat, prompt=prompt)
 
 
-def forward(seat: int, to: int, piece: int | None = None) -> Action:
-    return Action(seat, Verb.FORWARD, to=to, piece=piece)
+def forward(seat: int, to: int, piece: int = 0) -> Action:
+    return Forward(seat, to, piece)
 
 
-def back(seat: int, to: int, piece: int | None = None, *, decline: bool = False) -> Action:
-    return Action(seat, Verb.BACK, to=to, piece=piece, decline=decline)
+def back(seat: int, to: int, piece: int = 0, *, decline: bool = False) -> Action:
+    return Back(seat, to, piece, decline)
 
 
 def play(state: State, *actions: Action, rolls: Any = (), decks: Any = ()) -> State:

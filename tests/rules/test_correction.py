@@ -8,16 +8,15 @@ import pytest
 
 from companion.config.edition_files import find_edition
 from companion.rules import (
-    Action,
-    ConsequenceKind,
+    Corrected,
     Correction,
     IllegalAction,
+    Miss,
     Prompt,
     Reason,
     Recorded,
     State,
     Status,
-    Verb,
     action_json,
     action_of,
     apply,
@@ -51,7 +50,7 @@ def test_a_piece_that_stays_where_it_stands_is_still_settled() -> None:
 def test_a_corrected_piece_has_not_landed() -> None:
     before = START.deck
     on_hare = corrected(START, seat=1, square=6)
-    assert (on_hare.deck, on_hare.ask) == (before, None)
+    assert (on_hare.deck, on_hare.prompt) == (before, None)
     on_number = corrected(START, seat=1, square=10)
     assert carrots(play(on_number, forward(0, 5))) == [53, 68, 68]
     on_lettuce = corrected(START, seat=1, square=7)
@@ -66,7 +65,7 @@ def test_a_number_square_is_not_settled_once_the_piece_was_put_elsewhere() -> No
 
 def test_a_debt_is_set_and_cleared() -> None:
     state = corrected(START, seat=0, owes=True, status=Status.MISS)
-    assert play(state, Action(0, Verb.MISS)).turn == 1
+    assert play(state, Miss(0)).turn == 1
     state = corrected(state, seat=0, owes=True)
     assert refusal(state, forward(0, 5)) is None
 
@@ -134,11 +133,11 @@ def test_a_piece_may_be_put_where_it_stands_and_any_number_on_start() -> None:
     ],
 )
 def test_the_text_of_a_correction_reads_back(change: Correction) -> None:
-    line = action_json(change)
+    line = action_json(change, START.setup)
     assert action_of(line, START.setup) == change
     data = record_of(setup(), [line])
     steps = parse_record(data, find_edition).steps
     assert steps[1].entry is not None
     assert steps[1].entry.action == change
     assert steps[1].applied is not None
-    assert steps[1].applied.consequences[0].what is ConsequenceKind.CORRECTED
+    assert isinstance(steps[1].applied.consequences[0], Corrected)

@@ -14,16 +14,37 @@ import pytest
 from companion.config.edition_files import built_in
 from companion.rules import (
     CARDS,
-    Action,
+    Answered,
     Applied,
+    Ate,
+    Bank,
+    CardCarrots,
+    CardMoved,
+    CardStatus,
+    Carrots,
     ChanceError,
+    Chew,
+    Chewed,
     Consequence,
-    ConsequenceKind,
+    Drew,
+    Eat,
+    ExtraTurn,
+    Gave,
+    Keep,
+    Kept,
+    Moved,
+    Paid,
+    Pass,
     Prompt,
+    ReachedHome,
     Recorded,
+    Restarted,
+    Shown,
+    Shuffled,
     State,
     Status,
-    Verb,
+    Ten,
+    Void,
     VoidReason,
     apply,
     board_of,
@@ -57,33 +78,33 @@ def drawn(card: str, *places: int, name: str = OLD, square: int = 25, **facts: A
 
 def steps(result: Applied) -> list[Consequence]:
     """Return the steps after the move and the drawing, payments of the next seat left out."""
-    kinds = [step.what for step in result.consequences[:2]]
-    assert kinds == [ConsequenceKind.MOVED, ConsequenceKind.DREW]
-    return [step for step in result.consequences[2:] if step.what is not ConsequenceKind.PAID]
+    kinds = [type(step) for step in result.consequences[:2]]
+    assert kinds == [Moved, Drew]
+    return [step for step in result.consequences[2:] if not isinstance(step, Paid)]
 
 
 def moved(square: int, to: int) -> Consequence:
-    return Consequence(ConsequenceKind.CARD_MOVED, 0, 0, square, to)
+    return CardMoved(0, 0, square, to)
 
 
 def changed(by: int) -> Consequence:
-    return Consequence(ConsequenceKind.CARD_CARROTS, 0, carrots=by)
+    return CardCarrots(0, 0, by)
 
 
-def void(why: VoidReason) -> Consequence:
-    return Consequence(ConsequenceKind.VOID, 0, why=why)
+def void(reason: VoidReason) -> Consequence:
+    return Void(0, 0, reason)
 
 
 def owes(status: Status) -> Consequence:
-    return Consequence(ConsequenceKind.CARD_STATUS, 0, status=status)
+    return CardStatus(0, 0, status)
 
 
 def gave(by: int, giver: int, receiver: int) -> Consequence:
-    return Consequence(ConsequenceKind.GAVE, giver, carrots=by, other=receiver)
+    return Gave(giver, receiver, by)
 
 
-AGAIN = Consequence(ConsequenceKind.AGAIN, 0)
-SHUFFLED = Consequence(ConsequenceKind.SHUFFLED, 0)
+AGAIN = ExtraTurn(0, 0)
+SHUFFLED = Shuffled(0, 0)
 NEW_PILE = sorted(built_in(MODERN).edition.deck_list(built_in(MODERN).edition.rules))
 
 # card, position, the steps, the square where seat 0 then stands, its carrots, its status
@@ -118,7 +139,7 @@ CASES = [
     (
         "advance",
         put(drawn("advance", 63, 20), 0, carrots=11, lettuces=0),
-        [moved(25, 64), Consequence(ConsequenceKind.HOME, 0, square=64, place=1)],
+        [moved(25, 64), ReachedHome(0, 0, 1)],
         64,
         10,
         None,
@@ -251,7 +272,7 @@ CASES = [
     (
         "show_carrots",
         drawn("show_carrots", 20, 30, name=MODERN),
-        [Consequence(ConsequenceKind.SHOWN, 0, carrots=67)],
+        [Shown(0, 0, 67)],
         25,
         67,
         None,
@@ -289,23 +310,23 @@ def test_a_card_goes_under_the_pile() -> None:
 def test_a_card_that_leads_onto_a_hare_square_draws_again_and_free_ride_then_pays_nothing() -> None:
     state = put(put(game(first=("fall_back", "free_ride")), 1, 15), 0, 24)
     result = applied(state, forward(0, 25))
-    assert [step.what for step in result.consequences[1:]] == [
-        ConsequenceKind.DREW,
-        ConsequenceKind.CARD_MOVED,
-        ConsequenceKind.DREW,
-        ConsequenceKind.VOID,
+    assert [type(step) for step in result.consequences[1:]] == [
+        Drew,
+        CardMoved,
+        Drew,
+        Void,
     ]
-    assert result.consequences[-1].why is VoidReason.NOT_PAID
+    assert result.consequences[-1].reason is VoidReason.NOT_PAID
     assert result.state.deck[-2:] == ("fall_back", "free_ride")
 
 
 def test_ten_is_answered_with_ten_more_ten_less_or_neither() -> None:
     state = play(game(first=("ten",)), forward(0, 6))
-    assert (state.turn, state.ask) == (0, Prompt.TEN)
+    assert (state.turn, state.prompt) == (0, Prompt.TEN)
     assert [action.by for action in legal_actions(state)] == [10, -10, 0]
-    given = applied(state, Action(0, Verb.TEN, by=-10))
+    given = applied(state, Ten(0, by=-10))
     assert given.state.seats[0].carrots == state.seats[0].carrots - 10
-    assert given.consequences == (Consequence(ConsequenceKind.ANSWERED, 0, carrots=-10),)
+    assert given.consequences == (Answered(0, carrots=-10),)
     assert given.state.turn == 1
 
 
@@ -317,19 +338,19 @@ def test_ten_offers_no_giving_to_those_who_have_too_few() -> None:
 def test_the_extra_turn_is_asked_even_if_only_passing_is_possible() -> None:
     state = put(put(game(first=("go_again",)), 0, 13, carrots=1), 1, 11)
     state = play(state, forward(0, 14))
-    assert (state.turn, state.ask) == (0, Prompt.AGAIN)
-    assert legal_actions(state) == (Action(0, Verb.PASS),)
-    assert play(state, Action(0, Verb.PASS)).turn == 1
+    assert (state.turn, state.prompt) == (0, Prompt.AGAIN)
+    assert legal_actions(state) == (Pass(0),)
+    assert play(state, Pass(0)).turn == 1
 
 
 def test_eat_lettuce_without_a_lettuce_loses_the_turn_and_then_the_piece_must_leave() -> None:
     state = put(game(2, first=("eat_lettuce",)), 0, lettuces=0)
     state = play(state, forward(0, 6, 0), forward(1, 5, 0))
-    assert legal_actions(state) == (Action(0, Verb.EAT, piece=0),)
-    result = applied(state, Action(0, Verb.EAT, piece=0))
-    assert result.consequences[0] == Consequence(ConsequenceKind.ATE, 0, carrots=0)
+    assert legal_actions(state) == (Eat(0, piece=0),)
+    result = applied(state, Eat(0, piece=0))
+    assert result.consequences[0] == Ate(0, 0, None, 0)
     assert result.state.seats[0].pieces[0].status is Status.ATE
-    state = play(result.state, Action(1, Verb.CARROTS, by=10, piece=0))
+    state = play(result.state, Carrots(1, by=10, piece=0))
     assert {action.piece for action in legal_actions(state)} == {0}
 
 
@@ -337,19 +358,19 @@ def test_receivers_of_ten_are_asked_in_turn_order_after_the_giver() -> None:
     state = turn(put(game(4, MODERN, first=("give_ten",)), 2, 24), 2)
     state = put(state, 3, 30)
     state = play(state, forward(2, 25))
-    assert (state.turn, state.ask, carrots(state)) == (0, Prompt.KEEP, [68, 68, 47, 68])
-    state = play(state, Action(0, Verb.BANK))
-    assert (state.turn, state.ask, carrots(state)) == (1, Prompt.KEEP, [68, 68, 47, 68])
-    result = applied(state, Action(1, Verb.KEEP))
-    assert (result.state.turn, result.state.ask) == (3, None)
+    assert (state.turn, state.prompt, carrots(state)) == (0, Prompt.KEEP, [68, 68, 47, 68])
+    state = play(state, Bank(0))
+    assert (state.turn, state.prompt, carrots(state)) == (1, Prompt.KEEP, [68, 68, 47, 68])
+    result = applied(state, Keep(1))
+    assert (result.state.turn, result.state.prompt) == (3, None)
     assert carrots(result.state) == [68, 78, 47, 68]
-    assert result.consequences == (Consequence(ConsequenceKind.KEPT, 1, carrots=10, other=2),)
+    assert result.consequences == (Kept(1, 2, 10),)
 
 
 def test_a_player_behind_with_two_pieces_receives_once() -> None:
     state = put(game(2, MODERN, first=("give_ten",)), 0, 24)
     result = applied(state, forward(0, 25, 0))
-    assert [step.other for step in result.consequences if step.what is ConsequenceKind.GAVE] == [1]
+    assert [step.receiver for step in result.consequences if isinstance(step, Gave)] == [1]
 
 
 def test_cards_set_aside_are_shuffled_when_one_is_to_be_drawn_and_none_is_left() -> None:
@@ -377,9 +398,7 @@ def test_the_shuffle_card_takes_the_cards_set_aside_into_the_new_pile() -> None:
 def test_the_chart_gives_the_card_by_number_and_rank() -> None:
     state = put(put(game(3, CHART), 1, 30), 2, 31)
     result = applied(state, forward(0, 6), rolls=[4])
-    assert result.consequences[1] == Consequence(
-        ConsequenceKind.DREW, 0, card="eat_lettuce", roll=4
-    )
+    assert result.consequences[1] == Drew(0, 0, "eat_lettuce", 4)
     assert result.rolls == (4,)
     first = applied(game(3, CHART), forward(0, 6), rolls=[4])
     assert first.consequences[1].card == "eat_carrot"
@@ -389,26 +408,24 @@ def test_eat_carrot_hands_in_one_carrot_and_then_the_piece_must_leave() -> None:
     state = play(game(2, CHART), forward(0, 6, 0), rolls=[4])
     assert state.seats[0].pieces[0].status is Status.CHEW
     state = play(state, forward(1, 5, 0))
-    assert legal_actions(state) == (Action(0, Verb.CHEW, piece=0),)
-    result = applied(state, Action(0, Verb.CHEW, piece=0))
-    assert result.consequences[0] == Consequence(ConsequenceKind.CHEWED, 0, carrots=-1)
+    assert legal_actions(state) == (Chew(0, piece=0),)
+    result = applied(state, Chew(0, piece=0))
+    assert result.consequences[0] == Chewed(0, 0, -1)
     assert result.state.seats[0].carrots == state.seats[0].carrots - 1
     assert result.state.seats[0].pieces[0].status is Status.ATE
 
 
 def test_eat_carrot_without_a_carrot_restarts_the_piece() -> None:
     state = put(game(3, CHART), 0, 6, status=Status.CHEW, carrots=0)
-    result = applied(state, Action(0, Verb.CHEW))
-    assert result.consequences == (
-        Consequence(ConsequenceKind.RESTARTED, 0, square=6, to=0, carrots=65),
-    )
+    result = applied(state, Chew(0))
+    assert result.consequences == (Restarted(0, 0, 6, 65),)
     assert (squares(result.state)[0], carrots(result.state)[0], result.state.turn) == ((0,), 65, 1)
 
 
 def test_after_a_failed_eat_carrot_the_seat_moves_at_once_where_the_house_rule_says_so() -> None:
     state = put(game(3, CHART, restart="move-at-once"), 0, 6, status=Status.CHEW, carrots=0)
-    state = play(state, Action(0, Verb.CHEW))
-    assert (state.turn, state.ask, squares(state)[0]) == (0, None, (0,))
+    state = play(state, Chew(0))
+    assert (state.turn, state.prompt, squares(state)[0]) == (0, None, (0,))
     assert forward(0, 5) in legal_actions(state)
 
 
@@ -421,5 +438,5 @@ def test_a_pile_that_sends_a_piece_to_and_fro_for_ever_has_no_effect_in_the_end(
     )
     state = start(replace(setup, edition=edition, deck=("fall_back", "advance")))
     result = applied(put(put(state, 1, 40), 0, 35), forward(0, 41, 0))
-    assert result.consequences[-1].why is VoidReason.ENDLESS
-    assert sum(step.what is ConsequenceKind.DREW for step in result.consequences) == MOST_DRAWS + 1
+    assert result.consequences[-1].reason is VoidReason.ENDLESS
+    assert sum(isinstance(step, Drew) for step in result.consequences) == MOST_DRAWS + 1

@@ -11,13 +11,36 @@ import pytest
 
 from companion.rules import (
     Action,
+    Answered,
     Applied,
-    ConsequenceKind,
+    Ate,
+    Back,
+    Bank,
+    CardCarrots,
+    CardMoved,
+    Carrots,
+    Chew,
+    Chewed,
     Correction,
+    Eat,
+    Forward,
+    GameOver,
+    Gave,
+    Keep,
+    Kept,
+    Leave,
+    Left,
+    Miss,
+    Moved,
+    Paid,
+    Pass,
+    Restart,
+    Restarted,
     Seeded,
     State,
     Status,
-    Verb,
+    Ten,
+    Took,
     apply,
     legal_actions,
     refusal,
@@ -48,18 +71,17 @@ TABLES = [
 
 def universe(seat: int, squares: range = range(-1, 67)) -> list[Action]:
     """List every action that a seat could think of, and some that are none."""
-    pieces = (None, 0, 1)
+    pieces = (-1, 0, 1)
     return [
-        *(Action(seat, Verb.FORWARD, to, piece=piece) for to, piece in product(squares, pieces)),
+        *(Forward(seat, to, piece) for to, piece in product(squares, pieces)),
         *(
-            Action(seat, Verb.BACK, to, None, piece, decline)
+            Back(seat, to, piece, decline)
             for to, piece, decline in product(squares, pieces, (False, True))
         ),
-        *(
-            Action(seat, do, by=by, piece=piece)
-            for do, by, piece in product(Verb, (None, 10, -10, 0), pieces)
-            if do not in (Verb.FORWARD, Verb.BACK, Verb.LEAVE)
-        ),
+        *(Carrots(seat, by, piece) for by, piece in product((10, -10, 0, 20), pieces)),
+        *(make(seat, piece) for make, piece in product((Eat, Chew, Restart), pieces)),
+        *(Ten(seat, by) for by in (10, -10, 0, 20)),
+        *(make(seat) for make in (Miss, Pass, Keep, Bank)),
     ]
 
 
@@ -104,29 +126,18 @@ def test_the_predicate_lets_pass_exactly_what_the_list_names(seed: int) -> None:
         assert {action for action in every if refusal(state, action) is None} == set(legal)
 
 
-GAINS = {
-    ConsequenceKind.MOVED,
-    ConsequenceKind.TOOK,
-    ConsequenceKind.ATE,
-    ConsequenceKind.CHEWED,
-    ConsequenceKind.RESTARTED,
-    ConsequenceKind.CARD_CARROTS,
-    ConsequenceKind.ANSWERED,
-    ConsequenceKind.KEPT,
-    ConsequenceKind.PAID,
-}
-WALKS = {ConsequenceKind.MOVED, ConsequenceKind.CARD_MOVED, ConsequenceKind.RESTARTED}
+GAINS = (Moved, Took, Ate, Chewed, Restarted, CardCarrots, Answered, Kept, Paid)
 
 
 def gains(result: Applied) -> Counter[int]:
     """Add up what each seat got by the steps told; a receiver of ten gets them on keeping."""
     found: Counter[int] = Counter()
     for told in result.consequences:
-        if told.what in GAINS:
+        if isinstance(told, GAINS):
             found[told.seat] += told.carrots
-        elif told.what is ConsequenceKind.GAVE and told.other is not None:
+        elif isinstance(told, Gave):
             found[told.seat] -= told.carrots
-            found[told.other] += told.carrots if told.carrots < 10 else 0
+            found[told.receiver] += told.carrots if told.carrots < 10 else 0
     return found
 
 
@@ -154,18 +165,15 @@ def assert_walked(state: State, result: Applied) -> None:
         for piece, each in enumerate(owner.pieces)
     }
     for told in result.consequences:
-        if told.what in WALKS:
+        if isinstance(told, (Moved, CardMoved, Restarted)):
             assert squares[told.seat, told.piece] == told.square
-            squares[told.seat, told.piece] = told.to or 0
+            squares[told.seat, told.piece] = 0 if isinstance(told, Restarted) else told.to
     after = result.state.seats
     assert squares == {place: after[place[0]].pieces[place[1]].square for place in squares}
 
 
 def test_the_end_of_the_game_is_told_last() -> None:
     state = game(2)
-    result = apply(state, Action(0, Verb.LEAVE), Seeded(1))
-    assert [told.what for told in result.consequences] == [
-        ConsequenceKind.LEFT,
-        ConsequenceKind.OVER,
-    ]
-    assert (result.state.turn, result.state.ask, result.state.over) == (None, None, True)
+    result = apply(state, Leave(0), Seeded(1))
+    assert result.consequences == (Left(0), GameOver(0))
+    assert (result.state.turn, result.state.prompt, result.state.over) == (None, None, True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.rules import Action, Outcome, State, Termination, Verb, outcome
+from companion.rules import Action, Leave, Outcome, State, Termination, outcome
 from tests.rules.positions import forward, game, play, put, turn
 
 TEAMS = game(4, teams=((0, 2), (1, 3)))
@@ -12,7 +12,7 @@ THREE_TEAMS = game(6, teams=((0, 3), (1, 4), (2, 5)))
 
 
 def leave(*seats: int) -> tuple[Action, ...]:
-    return tuple(Action(seat, Verb.LEAVE) for seat in seats)
+    return tuple(Leave(seat) for seat in seats)
 
 
 def home(state: State, *seats: int) -> State:

@@ -51,7 +51,7 @@ class Table(RuleBasedStateMachine):
             actions = rules.legal_actions(self.state)
             if not actions:
                 break
-            far = max(actions, key=lambda action: action.to or 0)
+            far = max(actions, key=lambda action: getattr(action, "to", 0))
             self._keep(far if source.random() < haste else source.choice(actions))
 
     @precondition(lambda self: not self.state.over)
@@ -73,7 +73,7 @@ class Table(RuleBasedStateMachine):
     @rule(seat=st.integers(0, 30))
     def leave(self, seat: int) -> None:
         if seat < len(self.state.seats):
-            self._try(rules.Action(seat, rules.Verb.LEAVE))
+            self._try(rules.Leave(seat))
 
     @precondition(lambda self: self.entries)
     @rule(count=st.integers(1, 20))

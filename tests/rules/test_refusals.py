@@ -7,15 +7,24 @@ import pytest
 from companion.cli.refusal_messages import SENTENCES, refusal_sentence
 from companion.rules import (
     Action,
+    Carrots,
+    Chew,
     Correction,
+    Eat,
+    Forward,
     IllegalAction,
+    Keep,
+    Leave,
+    Miss,
+    Pass,
     Prompt,
     Reason,
     Recorded,
     Refusal,
+    Restart,
     State,
     Status,
-    Verb,
+    Ten,
     apply,
     can_leave,
     legal_actions,
@@ -32,46 +41,44 @@ Case = tuple[State, Action, Refusal]
 CASES: list[Case] = [
     (
         put(put(game(2), 0, 64, place=1), 0, 64, piece=1, place=2),
-        Action(1, Verb.LEAVE),
+        Leave(1),
         Refusal(Reason.GAME_OVER),
     ),
-    (START, Action(3, Verb.FORWARD, to=1), Refusal(Reason.BAD_ENTRY)),
-    (START, forward(0, 1, piece=0), Refusal(Reason.BAD_ENTRY)),
-    (PAIR, forward(0, 1), Refusal(Reason.BAD_ENTRY)),
+    (START, Forward(3, to=1), Refusal(Reason.BAD_ENTRY)),
+    (START, forward(0, 1, piece=1), Refusal(Reason.BAD_ENTRY)),
+    (PAIR, forward(0, 1, piece=-1), Refusal(Reason.BAD_ENTRY)),
     (PAIR, forward(0, 1, piece=2), Refusal(Reason.BAD_ENTRY)),
     (MIDDLE, back(0, 15, decline=True), Refusal(Reason.BAD_ENTRY)),
-    (MIDDLE, Action(0, Verb.CARROTS, by=20), Refusal(Reason.BAD_ENTRY)),
-    (MIDDLE, Action(0, Verb.FORWARD), Refusal(Reason.BAD_ENTRY)),
-    (MIDDLE, Action(0, Verb.MISS, piece=0), Refusal(Reason.BAD_ENTRY)),
-    (put(START, 1, left=True), Action(1, Verb.LEAVE), Refusal(Reason.NOT_RACING)),
-    (put(START, 1, 64, place=1), Action(1, Verb.LEAVE), Refusal(Reason.NOT_RACING)),
-    (turn(START, 0, Prompt.AGAIN), Action(1, Verb.LEAVE), Refusal(Reason.ANSWER_FIRST)),
+    (MIDDLE, Carrots(0, by=20), Refusal(Reason.BAD_ENTRY)),
+    (put(START, 1, left=True), Leave(1), Refusal(Reason.NOT_RACING)),
+    (put(START, 1, 64, place=1), Leave(1), Refusal(Reason.NOT_RACING)),
+    (turn(START, 0, Prompt.AGAIN), Leave(1), Refusal(Reason.ANSWER_FIRST)),
     (START, forward(1, 5), Refusal(Reason.NOT_YOUR_TURN)),
     (turn(START, 2, Prompt.KEEP), forward(0, 5), Refusal(Reason.NOT_YOUR_TURN)),
     (turn(START, 0, Prompt.TEN), forward(0, 5), Refusal(Reason.ANSWER_FIRST)),
-    (turn(START, 0, Prompt.TEN), Action(0, Verb.PASS), Refusal(Reason.ANSWER_FIRST)),
-    (turn(START, 0, Prompt.KEEP), Action(0, Verb.MISS), Refusal(Reason.ANSWER_FIRST)),
-    (START, Action(0, Verb.PASS), Refusal(Reason.NOTHING_TO_ANSWER)),
-    (START, Action(0, Verb.TEN, by=10), Refusal(Reason.NOTHING_TO_ANSWER)),
-    (turn(START, 0, Prompt.AGAIN), Action(0, Verb.KEEP), Refusal(Reason.NOTHING_TO_ANSWER)),
+    (turn(START, 0, Prompt.TEN), Pass(0), Refusal(Reason.ANSWER_FIRST)),
+    (turn(START, 0, Prompt.KEEP), Miss(0), Refusal(Reason.ANSWER_FIRST)),
+    (START, Pass(0), Refusal(Reason.NOTHING_TO_ANSWER)),
+    (START, Ten(0, by=10), Refusal(Reason.NOTHING_TO_ANSWER)),
+    (turn(START, 0, Prompt.AGAIN), Keep(0), Refusal(Reason.NOTHING_TO_ANSWER)),
     (
         turn(put(START, 0, carrots=9), 0, Prompt.TEN),
-        Action(0, Verb.TEN, by=-10),
+        Ten(0, by=-10),
         Refusal(Reason.TOO_FEW_CARROTS, cost=10, hand=9),
     ),
-    (put(START, 0, 7, status=Status.EAT), Action(0, Verb.MISS), Refusal(Reason.MUST_EAT)),
+    (put(START, 0, 7, status=Status.EAT), Miss(0), Refusal(Reason.MUST_EAT)),
     (put(START, 0, 7, status=Status.EAT), forward(0, 9), Refusal(Reason.MUST_EAT)),
-    (put(START, 0, 6, status=Status.CHEW), Action(0, Verb.EAT), Refusal(Reason.MUST_EAT)),
-    (put(PAIR, 0, 7, status=Status.EAT), Action(0, Verb.EAT, piece=1), Refusal(Reason.MUST_EAT)),
+    (put(START, 0, 6, status=Status.CHEW), Eat(0), Refusal(Reason.MUST_EAT)),
+    (put(PAIR, 0, 7, status=Status.EAT), Eat(0, piece=1), Refusal(Reason.MUST_EAT)),
     (
         put(put(PAIR, 0, 7, status=Status.EAT), 0, 6, piece=1, status=Status.MISS),
         forward(0, 9, piece=1),
         Refusal(Reason.MUST_EAT),
     ),
-    (START, Action(0, Verb.MISS), Refusal(Reason.NOTHING_TO_MISS)),
+    (START, Miss(0), Refusal(Reason.NOTHING_TO_MISS)),
     (
         turn(put(PAIR, 0, 6, status=Status.MISS), 0, Prompt.AGAIN),
-        Action(0, Verb.MISS),
+        Miss(0),
         Refusal(Reason.NOTHING_TO_MISS),
     ),
     (put(PAIR, 0, 64, place=1), forward(0, 5, piece=0), Refusal(Reason.PIECE_HOME)),
@@ -90,7 +97,7 @@ CASES: list[Case] = [
     ),
     (
         put(START, 0, 5, status=Status.ATE),
-        Action(0, Verb.CARROTS, by=10),
+        Carrots(0, by=10),
         Refusal(Reason.MUST_LEAVE),
     ),
     (MIDDLE, forward(0, 18), Refusal(Reason.OFF_BOARD, square=18)),
@@ -130,23 +137,23 @@ CASES: list[Case] = [
         back(0, 15),
         Refusal(Reason.TORTOISE_OCCUPIED, square=15, other=1),
     ),
-    (MIDDLE, Action(0, Verb.CARROTS, by=10), Refusal(Reason.NOT_ON_CARROT_SQUARE)),
+    (MIDDLE, Carrots(0, by=10), Refusal(Reason.NOT_ON_CARROT_SQUARE)),
     (
         turn(put(START, 0, 5), 0, Prompt.AGAIN),
-        Action(0, Verb.CARROTS, by=10),
+        Carrots(0, by=10),
         Refusal(Reason.NOT_ON_CARROT_SQUARE),
     ),
     (
         put(START, 0, 5, carrots=9),
-        Action(0, Verb.CARROTS, by=-10),
+        Carrots(0, by=-10),
         Refusal(Reason.TOO_FEW_CARROTS, cost=10, hand=9),
     ),
-    (MIDDLE, Action(0, Verb.EAT), Refusal(Reason.NOTHING_TO_EAT)),
-    (MIDDLE, Action(0, Verb.CHEW), Refusal(Reason.NOTHING_TO_EAT)),
-    (MIDDLE, Action(0, Verb.RESTART), Refusal(Reason.NOT_STUCK)),
+    (MIDDLE, Eat(0), Refusal(Reason.NOTHING_TO_EAT)),
+    (MIDDLE, Chew(0), Refusal(Reason.NOTHING_TO_EAT)),
+    (MIDDLE, Restart(0), Refusal(Reason.NOT_STUCK)),
     (
         turn(put(START, 0, 1, carrots=0), 0, Prompt.AGAIN),
-        Action(0, Verb.RESTART),
+        Restart(0),
         Refusal(Reason.NOT_STUCK),
     ),
 ]
@@ -161,14 +168,14 @@ def is_over(case: Case) -> State:
     return apply(last, forward(0, 64, piece=1), Recorded()).state
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case[2].reason}-{case[1].do}")
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case[2].reason}-{case[1].verb}")
 def test_the_first_reason_that_applies_comes_with_its_numbers(case: Case) -> None:
     state, action, why = is_over(case), *case[1:]
     assert refusal(state, action) == why
     assert action not in legal_actions(state)
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case[2].reason}-{case[1].do}")
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case[2].reason}-{case[1].verb}")
 def test_apply_refuses_what_the_predicate_refuses(case: Case) -> None:
     state, action, why = is_over(case), *case[1:]
     with pytest.raises(IllegalAction) as caught:
@@ -176,7 +183,7 @@ def test_apply_refuses_what_the_predicate_refuses(case: Case) -> None:
     assert caught.value.refusal == why
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case[2].reason}-{case[1].do}")
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case[2].reason}-{case[1].verb}")
 def test_every_refusal_has_a_sentence_with_its_numbers_filled_in(case: Case) -> None:
     words = refusal_sentence(case[2])
     assert "None" not in words

@@ -16,7 +16,7 @@ import pytest
 from PIL import Image
 
 from companion.dev.bench import library
-from companion.rules import ConsequenceKind, parse_record, state_json
+from companion.rules import Drew, parse_record, state_json
 from tests.storyboards.playing import Table, seed_of
 
 HERE = Path(__file__).parent
@@ -85,7 +85,7 @@ def test_the_whole_game_meets_all_that_a_game_of_1978_can_bring(
     folder, shots = evening
     record = parse_record(companion("export", "--state", folder / "state").encode(), library)
     happened = [h for step in record.steps if step.applied for h in step.applied.consequences]
-    assert {h.card for h in happened if h.what is ConsequenceKind.DREW} == NINE
+    assert {h.card for h in happened if isinstance(h, Drew)} == NINE
     assert record.state.over
     assert len(record.setup.names) == 4
     assert shots["undone"]["screen"] == "moved"

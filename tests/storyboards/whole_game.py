@@ -142,7 +142,7 @@ def _enter(a: Author, word: str) -> None:
             a.ok()
         case "<":
             a.move(BACK)
-        case "+" | "-" as by if state.ask is None:
+        case "+" | "-" as by if state.prompt is None:
             a.ok()
             a.choose("take 10" if by == "+" else "Give 10")
         case "+" | "-" as by:

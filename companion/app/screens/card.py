@@ -17,10 +17,12 @@ from companion.app.text.hare_cards import card_text, card_title, outcome_text
 from companion.app.text.icons import OK
 from companion.app.track import strip_at
 from companion.app.view import CardView, StripView
-from companion.rules import Action, Consequence, ConsequenceKind, Prompt, Verb, refusal
+from companion.rules import CardMoved, Prompt, Restarted, Ten, refusal
+from companion.rules.amounts import TAKEN
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
+    from companion.app.next_screen import Card
     from companion.app.states.questions import CardScreen
     from companion.rules import State
 
@@ -29,23 +31,22 @@ def view(session: Session, screen: CardScreen, panel: str = "") -> CardView:
     """Return one card of the last decision."""
     del panel
     game, texts = game_of(session), session.texts
-    group = last_cards(game)[screen.index]
-    drew = group[0]
-    card = drew.card or ""
+    card = last_cards(game)[screen.index]
+    drew = card.drew
     answers = _answers(session) if is_question(session, screen) else ()
-    title = card_title(texts, card)
+    title = card_title(texts, drew.card)
     if drew.roll is not None:
         title = f"{drew.roll}: {title}"
     return CardView(
         screen.id.value,
         header(session, drew.seat, drew.piece),
         title,
-        card_text(texts, card),
-        outcome_text(texts, game.setup, group, secret=session.settings.secret),
+        card_text(texts, drew.card),
+        outcome_text(texts, game.setup, drew.seat, card.effects, secret=session.settings.secret),
         tuple(a.text for a in answers),
         max(0, min(screen.chosen, len(answers) - 1)),  # a setting may have made them fewer
         "" if answers else f"{OK} {texts.pgettext('OK button', 'next')}",
-        _strip(session, group),
+        _strip(session, card),
     )
 
 
@@ -65,15 +66,16 @@ def is_question(session: Session, screen: CardScreen) -> bool:
     """Return whether this card asks: take 10, give 10 or neither."""
     game = game_of(session)
     last = screen.index == len(last_cards(game)) - 1
-    return game.state.ask is Prompt.TEN and last
+    return game.state.prompt is Prompt.TEN and last
 
 
 def _answers(session: Session) -> tuple[Answer, ...]:
     """List the answers that can be given, in the record's order."""
     state = game_of(session).state
     seat = state.turn or 0
-    labels = {10: "+10", -10: "-10", 0: session.texts.pgettext("answer", "neither")}
-    actions = [(Action(seat, Verb.TEN, by=by), label) for by, label in labels.items()]
+    labels = {by: f"{by:+d}" for by in (TAKEN, -TAKEN)}
+    labels[0] = session.texts.pgettext("answer", "neither")
+    actions = [(Ten(seat, by), label) for by, label in labels.items()]
     public = session.settings.secret
     return tuple(
         Answer(label, partial(_answer, action=action))
@@ -82,26 +84,27 @@ def _answers(session: Session) -> tuple[Answer, ...]:
     )
 
 
-def _answer(session: Session, action: Action) -> UpdateResult:
+def _answer(session: Session, action: Ten) -> UpdateResult:
     if refusal(game_of(session).state, action) is not None:
         return UpdateResult(session)
     return decide(session, action)
 
 
-def _strip(session: Session, group: tuple[Consequence, ...]) -> StripView | None:
+def _strip(session: Session, card: Card) -> StripView | None:
     """Show where the card moved the piece; a later card may have moved it on."""
-    moved = [h for h in group if h.what in (ConsequenceKind.CARD_MOVED, ConsequenceKind.RESTARTED)]
+    moved = [effect for effect in card.effects if isinstance(effect, (CardMoved, Restarted))]
     if not moved:
         return None
     step = moved[-1]
-    state = _with_piece(game_of(session).state, step)
-    return strip_at(session.texts, state, step.seat, step.to or 0, step.square)
+    to = 0 if isinstance(step, Restarted) else step.to
+    state = _with_piece(game_of(session).state, step.seat, step.piece, to)
+    return strip_at(session.texts, state, step.seat, to, step.square)
 
 
-def _with_piece(state: State, step: Consequence) -> State:
-    """Return the position with the piece where a step brought it."""
+def _with_piece(state: State, seat: int, index: int, square: int) -> State:
+    """Return the position with a piece put on a square."""
     seats = list(state.seats)
-    pieces = list(seats[step.seat].pieces)
-    pieces[step.piece] = replace(pieces[step.piece], square=step.to or 0)
-    seats[step.seat] = replace(seats[step.seat], pieces=tuple(pieces))
+    pieces = list(seats[seat].pieces)
+    pieces[index] = replace(pieces[index], square=square)
+    seats[seat] = replace(seats[seat], pieces=tuple(pieces))
     return replace(state, seats=tuple(seats))

@@ -28,7 +28,7 @@ from companion.app.states.questions import (
 from companion.app.states.setup import EditionScreen
 from companion.app.states.texts import FarewellScreen
 from companion.app.text.players import seat_label
-from companion.rules import Action, Verb
+from companion.rules import Action, Leave
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
@@ -157,7 +157,7 @@ def _leave_answers(session: Session, seat: int) -> tuple[Answer, ...]:
 
 
 def _leave(seat: int) -> Action:
-    return Action(seat, Verb.LEAVE)
+    return Leave(seat)
 
 
 # -- save and switch off

@@ -9,7 +9,7 @@ from companion.app.decisions import decide
 from companion.app.header import game_of
 from companion.app.list_screen import Answer, press_question, question_view
 from companion.app.text.icons import CARROT
-from companion.rules import Action, Verb
+from companion.rules import Back, quote
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
@@ -39,11 +39,9 @@ def _answers(session: Session, screen: DeclineScreen) -> tuple[Answer, ...]:
     state = game_of(session).state
     seat = state.turn or 0
     piece, to = screen.piece, screen.square
-    pieces = state.seats[seat].pieces
-    gain = 10 * (pieces[piece].square - to)
-    back = Action(seat, Verb.BACK, to=to, piece=piece if len(pieces) > 1 else None)
-    left = Action(seat, Verb.BACK, to=to, piece=back.piece, decline=True)
+    back = Back(seat, to, piece)
+    left = Back(seat, to, piece, decline=True)
     return (
-        Answer(f"+{gain}{CARROT}", partial(decide, action=back)),
+        Answer(f"{quote(state, back).change:+d}{CARROT}", partial(decide, action=back)),
         Answer(session.texts.pgettext("answer", "none"), partial(decide, action=left)),
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from companion.app.decisions import decide
 from companion.app.events import Button
@@ -17,17 +17,22 @@ from companion.app.text.icons import LEFT, OK, START, TORTOISE, WAIT
 from companion.app.text.players import shows_counts
 from companion.app.text.sentences import KIND_ICON
 from companion.app.view import ForcedTurnView
-from companion.rules import Verb, rank
+from companion.rules import Back, Chew, Eat, Miss, Restart, quote
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
+    from companion.app.next_screen import ForcedAction
     from companion.app.states.game import ForcedTurnScreen
-    from companion.rules import Action, State
+    from companion.rules import State
 
 
-def offered(state: State) -> tuple[Action, ...]:
+def offered(state: State) -> tuple[ForcedAction, ...]:
     """List the forced actions, one a piece (the declined form of a retreat is asked for)."""
-    return tuple(action for action in forced_actions(state) if not action.decline)
+    return tuple(
+        action
+        for action in forced_actions(state)
+        if not (isinstance(action, Back) and action.decline)
+    )
 
 
 def view(session: Session, screen: ForcedTurnScreen, panel: str = "") -> ForcedTurnView:
@@ -35,11 +40,10 @@ def view(session: Session, screen: ForcedTurnScreen, panel: str = "") -> ForcedT
     state = game_of(session).state
     actions = offered(state)
     action = actions[screen.chosen]
-    piece = action.piece or 0
     icon, headline, ok = _words(session, action)
     return ForcedTurnView(
         screen.id.value,
-        header(session, action.seat, piece, panel),
+        header(session, action.seat, _piece(action), panel),
         icon,
         headline,
         _sum(session, action, open_=shows_counts(session, action.seat, panel)),
@@ -65,69 +69,61 @@ def on_press(session: Session, screen: ForcedTurnScreen, press: Press) -> Update
             return UpdateResult(session)
 
 
-def _confirm(session: Session, action: Action) -> UpdateResult:
-    if action.do is Verb.BACK and game_of(session).setup.rules.decline_back_carrots:
-        asked = DeclineScreen(piece=action.piece or 0, square=action.to or 0)
+def _confirm(session: Session, action: ForcedAction) -> UpdateResult:
+    if isinstance(action, Back) and game_of(session).setup.rules.decline_back_carrots:
+        asked = DeclineScreen(piece=action.piece, square=action.to)
         return UpdateResult(open_screen(session, asked))
     return decide(session, action)
 
 
-def _words(session: Session, action: Action) -> tuple[str, str, str]:
+def _words(session: Session, action: ForcedAction) -> tuple[str, str, str]:
     """Return icon, headline and what OK does."""
     texts = session.texts
     left = game_of(session).state.seats[action.seat].lettuces
-    match action.do:
-        case Verb.EAT if left == 0:
+    match action:
+        case Eat() if left == 0:
             return WAIT, texts.gettext("No lettuce"), texts.pgettext("OK button", "turn is lost")
-        case Verb.EAT:
+        case Eat():
             ok = texts.pgettext("OK button", "eat it, {n} left", n=left - 1)
             return "lettuce", texts.gettext("Eat a lettuce"), ok
-        case Verb.CHEW:
+        case Chew():
             return "carrot", texts.gettext("One carrot"), texts.pgettext("OK button", "hand one in")
         # Translators: stuck is a piece that has no move; two lines of the headline at most.
-        case Verb.RESTART:
+        case Restart():
             return START, texts.gettext("Stuck"), texts.pgettext("OK button", "back to Start")
-        case Verb.BACK:
+        case Back():
             return TORTOISE, texts.gettext("Stuck"), texts.pgettext("OK button", "to the tortoise")
-        case _:
+        case Miss():
             return WAIT, texts.gettext("Miss a turn"), texts.pgettext("OK button", "next player")
-
-
-def _sum(session: Session, action: Action, *, open_: bool) -> str:
-    state = game_of(session).state
-    stock = state.seats[action.seat]
-    gain = _gain(state, action)
-    steps = f"{LEFT}{gain // 10}" if action.do is Verb.BACK else ""  # ten for each square back
-    if action.do is Verb.EAT and gain:
-        times = f"+{gain // 10}×10"  # ten for each place in the race
-        return f"{stock.carrots}{times} = {stock.carrots + gain}" if open_ else times
-    if not gain:
-        return ""
-    reckoned = f"{stock.carrots}{gain:+d} = {stock.carrots + gain}" if open_ else ""
-    return f"{steps} {reckoned}".strip()
-
-
-def _gain(state: State, action: Action) -> int:
-    """Return the change in carrots that a forced action brings (spec/rules.md)."""
-    stock = state.seats[action.seat]
-    piece = stock.pieces[action.piece or 0]
-    match action.do:
-        case Verb.EAT if stock.lettuces:
-            return 10 * (rank(state, action.seat, action.piece or 0) or 0)
-        case Verb.CHEW:
-            return -1 if stock.carrots else 0
-        case Verb.BACK:
-            return 10 * (piece.square - (action.to or 0))
-        case Verb.RESTART:
-            full = state.setup.edition.start_carrots(len(state.seats))
-            return max(0, full - stock.carrots)
         case _:
-            return 0
+            assert_never(action)
 
 
-def _piece_label(session: Session, action: Action) -> str:
+def _sum(session: Session, action: ForcedAction, *, open_: bool) -> str:
+    state = game_of(session).state
+    found = quote(state, action)
+    if not found.change:
+        return ""
+    if isinstance(action, Eat):
+        times = f"+{found.rank}×{found.per_rank}"
+        return f"{found.hand}{times} = {found.left}" if open_ else times
+    shown = f"{found.hand}{found.change:+d} = {found.left}" if open_ else ""
+    steps = f"{LEFT}{_squares_back(state, action)}" if isinstance(action, Back) else ""
+    return f"{steps} {shown}".strip()
+
+
+def _squares_back(state: State, action: Back) -> int:
+    return state.seats[action.seat].pieces[action.piece].square - action.to
+
+
+def _piece(action: ForcedAction) -> int:
+    """Return the piece the action is about; a turn is missed by the whole seat."""
+    return 0 if isinstance(action, Miss) else action.piece
+
+
+def _piece_label(session: Session, action: ForcedAction) -> str:
     """Return the label of a piece: icon and number of its square."""
     state = game_of(session).state
-    square = state.seats[action.seat].pieces[action.piece or 0].square
+    square = state.seats[action.seat].pieces[_piece(action)].square
     kind = state.setup.edition.board.squares[square]
     return f"{KIND_ICON.get(kind, kind.value)} #{square}"

@@ -27,13 +27,25 @@ from companion.app.states.questions import UndoToScreen
 from companion.app.text.hare_cards import card_title
 from companion.app.text.icons import CARROT, HARE, LETTUCE, boxed
 from companion.app.text.players import fitting, seat_letter
-from companion.app.text.sentences import ply_line, short_move_text
+from companion.app.text.sentences import own_consequences, ply_line, short_move_text
 from companion.app.view import ListRow
-from companion.rules import ConsequenceKind, Correction
+from companion.rules import (
+    Answered,
+    Ate,
+    Banked,
+    Chewed,
+    Correction,
+    Drew,
+    Kept,
+    Left,
+    Missed,
+    Moved,
+    Passed,
+    Restarted,
+    Took,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from companion.app.game import Game, Ply
     from companion.app.gestures import Press
     from companion.app.states.lists import HistoryScreen
@@ -82,18 +94,11 @@ def _in_words(texts: Texts, game: Game, ply: Ply, *, secret: bool) -> str:
     """Return the decision in words: the cards drawn, else what was done, or what was corrected."""
     if isinstance(ply.action, Correction):
         return _corrected(texts, game.setup, ply.action, secret=secret)
-    drawn = [
-        card_title(texts, h.card)
-        for h in ply.consequences
-        if h.what is ConsequenceKind.DREW and h.card
-    ]
+    drawn = [card_title(texts, step.card) for step in ply.consequences if isinstance(step, Drew)]
     if drawn:
         return f"{HARE} {fitting(drawn, _TITLES)}"
-    own = [h for h in ply.consequences if h.seat == ply.action.seat]
-    moved = [h for h in own if h.square is not None and h.to is not None]
-    if moved:
-        return short_move_text(texts, game.setup, moved[0].square or 0, moved[0].to or 0)
-    return next((_DONE[h.what](texts, h) for h in own if h.what in _DONE), "")
+    words = (_step_text(texts, game, step) for step in own_consequences(ply, ply.action.seat))
+    return next((text for text in words if text), "")
 
 
 def _corrected(texts: Texts, setup: Setup, action: Correction, *, secret: bool) -> str:
@@ -114,21 +119,33 @@ def _corrected(texts: Texts, setup: Setup, action: Correction, *, secret: bool) 
     return " ".join(parts)
 
 
-def _given(texts: Texts, done: Consequence) -> str:
-    return texts.gettext("Give 10") if done.carrots < 0 else texts.gettext("Stay and take 10")
-
-
-_DONE: Final[dict[ConsequenceKind, Callable[[Texts, Consequence], str]]] = {
-    ConsequenceKind.TOOK: _given,
-    ConsequenceKind.ATE: lambda t, _: t.gettext("Eat a lettuce"),
-    ConsequenceKind.CHEWED: lambda t, _: t.gettext("One carrot"),
-    ConsequenceKind.MISSED: lambda t, _: t.gettext("Miss a turn"),
-    ConsequenceKind.PASSED: lambda t, _: t.gettext("No more move"),
-    ConsequenceKind.ANSWERED: lambda t, _: f"{HARE} {card_title(t, 'ten')}",
-    ConsequenceKind.KEPT: lambda t, _: f"{HARE} {card_title(t, 'give_ten')}",
-    ConsequenceKind.BANKED: lambda t, _: f"{HARE} {card_title(t, 'give_ten')}",
-    ConsequenceKind.LEFT: lambda t, _: t.gettext("A player leaves"),
-}
+def _step_text(  # noqa: C901, PLR0911 - one case for each kind of step
+    texts: Texts, game: Game, step: Consequence
+) -> str:
+    """Say a decision's own step in words; empty for what only follows from it."""
+    match step:
+        case Moved(square=square, to=to):
+            return short_move_text(texts, game.setup, square, to)
+        case Restarted(square=square):
+            return short_move_text(texts, game.setup, square, 0)
+        case Took(carrots=carrots):
+            return texts.gettext("Give 10") if carrots < 0 else texts.gettext("Stay and take 10")
+        case Ate():
+            return texts.gettext("Eat a lettuce")
+        case Chewed():
+            return texts.gettext("One carrot")
+        case Missed():
+            return texts.gettext("Miss a turn")
+        case Passed():
+            return texts.gettext("No more move")
+        case Answered():
+            return f"{HARE} {card_title(texts, 'ten')}"
+        case Kept() | Banked():
+            return f"{HARE} {card_title(texts, 'give_ten')}"
+        case Left():
+            return texts.gettext("A player leaves")
+        case _:
+            return ""
 
 
 def _ask(session: Session, count: int) -> UpdateResult:

@@ -13,7 +13,7 @@ from companion.app.session import Session, UpdateResult, open_screen
 from companion.app.states.lists import MenuScreen
 from companion.app.text.icons import CARROT
 from companion.app.text.players import seat_letter, seat_name
-from companion.rules import Action, Verb
+from companion.rules import Bank, Keep
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
@@ -46,6 +46,6 @@ def on_press(session: Session, screen: KeepScreen, press: Press) -> UpdateResult
 def _answers(session: Session, seat: int) -> tuple[Answer, ...]:
     texts = session.texts
     return (
-        Answer(texts.pgettext("answer", "keep"), partial(decide, action=Action(seat, Verb.KEEP))),
-        Answer(texts.pgettext("answer", "bank"), partial(decide, action=Action(seat, Verb.BANK))),
+        Answer(texts.pgettext("answer", "keep"), partial(decide, action=Keep(seat))),
+        Answer(texts.pgettext("answer", "bank"), partial(decide, action=Bank(seat))),
     )

@@ -105,7 +105,7 @@ def _changes(session: Session) -> tuple[Choice, ...]:
     """List what changes the game; an open question is answered first, and the line says that."""
     game, texts = game_of(session), session.texts
     first = texts.gettext("Answer the question first")
-    asked = game.state.ask is not None
+    asked = game.state.prompt is not None
     over = game.state.over
     if over:
         return ()

@@ -13,8 +13,8 @@ from companion.app.states.game import PeekScreen, TurnScreen
 from companion.app.states.lists import OwnSquareScreen
 from companion.app.text.icons import CARROT, EYE
 from companion.app.text.sentences import refusal_text
-from companion.app.track import Cursor, movable, own_actions
-from companion.rules import Action, Verb, refusal
+from companion.app.track import Cursor, OwnAction, movable, own_actions
+from companion.rules import Carrots, Pass, refusal
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
@@ -27,11 +27,11 @@ def choices(session: Session, cursor: Cursor) -> tuple[Choice, ...]:
     public = session.settings.secret
     actions = own_actions(cursor.state, cursor.seat, cursor.piece, public=public)
     others = [n for n in movable(cursor.state) if n != cursor.piece]
-    listed = [_action_choice(session, action) for action in actions if action.do is Verb.CARROTS]
+    listed = [_action_choice(session, action) for action in actions if isinstance(action, Carrots)]
     listed += [choice(texts.gettext("The other piece"), partial(_other, piece=n)) for n in others]
     if public:
         listed.append(choice(f"{EYE} " + texts.gettext("Look at my carrots"), _peek))
-    listed += [_action_choice(session, action) for action in actions if action.do is Verb.PASS]
+    listed += [_action_choice(session, action) for action in actions if isinstance(action, Pass)]
     return tuple(listed)
 
 
@@ -40,8 +40,8 @@ def offer(session: Session, cursor: Cursor, listed: tuple[Choice, ...]) -> str:
     texts = session.texts
     if len(listed) == 1:
         return listed[0].row.text
-    actions = {a.do for a in own_actions(cursor.state, cursor.seat, cursor.piece, public=True)}
-    if Verb.CARROTS in actions:
+    actions = own_actions(cursor.state, cursor.seat, cursor.piece, public=True)
+    if any(isinstance(action, Carrots) for action in actions):
         return texts.gettext("Stay: take or give {carrot}", carrot=CARROT)
     return texts.gettext("What else there is")
 
@@ -74,11 +74,11 @@ def _cursor(session: Session, screen: OwnSquareScreen) -> Cursor:
     return Cursor(state, state.turn or 0, screen.piece)
 
 
-def _action_choice(session: Session, action: Action) -> Choice:
+def _action_choice(session: Session, action: OwnAction) -> Choice:
     texts = session.texts
-    if action.do is Verb.PASS:
+    if isinstance(action, Pass):
         return choice(texts.gettext("No more move"), partial(decide, action=action))
-    gives = (action.by or 0) < 0
+    gives = action.by < 0
     label = texts.gettext("Give 10") if gives else texts.gettext("Stay and take 10")
     found = refusal(game_of(session).state, action)
     if found is not None:

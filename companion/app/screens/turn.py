@@ -159,7 +159,7 @@ def _opening(session: Session, cursor: Cursor) -> LinesView:
     if not game_of(session).past:
         first = _how_to_move(session)
         second = stuck_line(session) or texts.gettext("{ok} go there · back: menu", ok=OK)
-    elif not second and game_of(session).state.ask is Prompt.AGAIN:
+    elif not second and game_of(session).state.prompt is Prompt.AGAIN:
         second = texts.gettext("One more move, or none")
     return LinesView(first, second or _offer(session, cursor))
 

@@ -7,7 +7,19 @@ from typing import TYPE_CHECKING, Final
 from companion.app.text.icons import CARROT, LETTUCE, WAIT, boxed
 from companion.app.text.players import seat_letter, seat_name
 from companion.app.text.sentences import move_text, signed
-from companion.rules import ConsequenceKind, VoidReason
+from companion.rules import (
+    CardCarrots,
+    CardMoved,
+    CardStatus,
+    ExtraTurn,
+    Gave,
+    Restarted,
+    Shown,
+    Shuffled,
+    Status,
+    Void,
+    VoidReason,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -57,7 +69,7 @@ _TEXTS: Final[dict[str, Callable[[Texts], str]]] = {
     "eat_carrot": lambda t: t.gettext("Stay next turn and hand in 1 carrot."),
 }
 
-_WHY: Final[dict[VoidReason, Callable[[Texts], str]]] = {
+_VOID: Final[dict[VoidReason, Callable[[Texts], str]]] = {
     VoidReason.LAST: lambda t: t.gettext("No effect: nobody is behind"),
     VoidReason.FIRST: lambda t: t.gettext("No effect: nobody is ahead"),
     VoidReason.FINISH: lambda t: t.gettext("No effect: not yet fit for Home"),
@@ -81,49 +93,52 @@ def card_text(texts: Texts, card: str) -> str:
 
 
 def outcome_text(
-    texts: Texts, setup: Setup, happened: tuple[Consequence, ...], *, secret: bool
+    texts: Texts, setup: Setup, seat: int, effects: tuple[Consequence, ...], *, secret: bool
 ) -> str:
-    """Say what came of one card, in one or two short parts."""
-    said = [_outcome(texts, setup, h, secret) for h in happened]
+    """Say what came of the card that a seat drew, in one or two short parts."""
+    parts = [_effect(texts, setup, effect, secret) for effect in effects]
     if not secret:
-        said.append(_given(texts, setup, happened))
-    return ", ".join(part for part in said if part)
+        parts.append(_gifts(texts, setup, seat, effects))
+    return ", ".join(part for part in parts if part)
 
 
-def _given(texts: Texts, setup: Setup, happened: tuple[Consequence, ...]) -> str:
+def _gifts(texts: Texts, setup: Setup, drawer: int, effects: tuple[Consequence, ...]) -> str:
     """Say in one part what went from player to player: [B][G] +10, or what all gave together."""
-    gifts = [h for h in happened if h.what is ConsequenceKind.GAVE]
+    gifts = [effect for effect in effects if isinstance(effect, Gave)]
     if not gifts:
         return ""
-    drawer = happened[0].seat
-    if all(h.other == drawer for h in gifts):
-        return f"+{sum(h.carrots for h in gifts)}{CARROT}"
-    letters = "".join(boxed(seat_letter(texts, setup, h.other or 0)) for h in gifts)
+    if all(gift.receiver == drawer for gift in gifts):
+        return f"+{sum(gift.carrots for gift in gifts)}{CARROT}"
+    letters = "".join(boxed(seat_letter(texts, setup, gift.receiver)) for gift in gifts)
     return f"{letters} +{gifts[0].carrots}{CARROT}"
 
 
-def _outcome(texts: Texts, setup: Setup, h: Consequence, secret: bool) -> str:  # noqa: PLR0911 - a table of the steps
-    match h.what:
-        case ConsequenceKind.VOID if h.why:
-            return _WHY[h.why](texts)
-        case ConsequenceKind.CARD_MOVED | ConsequenceKind.RESTARTED:
-            return move_text(texts, setup, h.seat, h.square or 0, h.to or 0)
-        case ConsequenceKind.CARD_CARROTS if not secret:
-            return signed(h.carrots) + CARROT
-        case ConsequenceKind.CARD_STATUS:
-            return _STATUS[h.status or ""](texts)
-        case ConsequenceKind.AGAIN:
+def _effect(  # noqa: PLR0911 - one return for each effect
+    texts: Texts, setup: Setup, effect: Consequence, secret: bool
+) -> str:
+    match effect:
+        case Void(reason=reason):
+            return _VOID[reason](texts)
+        case CardMoved(seat=seat, square=square, to=to):
+            return move_text(texts, setup, seat, square, to)
+        case Restarted(seat=seat, square=square):
+            return move_text(texts, setup, seat, square, 0)
+        case CardCarrots(carrots=carrots) if not secret:
+            return signed(carrots) + CARROT
+        case CardStatus(status=status):
+            return _STATUS[status](texts)
+        case ExtraTurn():
             return texts.gettext("You move again")
-        case ConsequenceKind.SHOWN:
-            return f"{seat_name(texts, setup, h.seat)}: {h.carrots}{CARROT}"
-        case ConsequenceKind.SHUFFLED:
+        case Shown(seat=seat, carrots=carrots):
+            return f"{seat_name(texts, setup, seat)}: {carrots}{CARROT}"
+        case Shuffled():
             return texts.gettext("Cards shuffled")
         case _:
             return ""
 
 
-_STATUS: Final[dict[str, Callable[[Texts], str]]] = {
-    "miss": lambda t: f"{WAIT} " + t.gettext("Misses the next turn"),
-    "eat": lambda t: f"{LETTUCE} " + t.gettext("Eats next turn"),
-    "chew": lambda t: f"{CARROT} " + t.gettext("Gives 1 next turn"),
+_STATUS: Final[dict[Status, Callable[[Texts], str]]] = {
+    Status.MISS: lambda t: f"{WAIT} " + t.gettext("Misses the next turn"),
+    Status.EAT: lambda t: f"{LETTUCE} " + t.gettext("Eats next turn"),
+    Status.CHEW: lambda t: f"{CARROT} " + t.gettext("Gives 1 next turn"),
 }

@@ -7,7 +7,27 @@ from typing import TYPE_CHECKING, Final
 from companion.app.render.canvas import measure
 from companion.app.text.icons import CARROT, FLAG, HARE, HOME, LETTUCE, START, TORTOISE, WAIT, boxed
 from companion.app.text.players import seat_label, seat_letter, seat_name
-from companion.rules import ConsequenceKind, Kind, Reason
+from companion.rules import (
+    Answered,
+    Ate,
+    Banked,
+    CardMoved,
+    Chewed,
+    Correction,
+    Drew,
+    Kept,
+    Kind,
+    Left,
+    Missed,
+    Moved,
+    Paid,
+    Passed,
+    ReachedHome,
+    Reason,
+    Restarted,
+    Took,
+    carrots_gained,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -102,27 +122,31 @@ def signed(carrots: int) -> str:
 
 def ply_line(texts: Texts, game: Game, ply: Ply, *, secret: bool) -> str:
     """Say in one line what a decision did, letter first, rest last: [B] 7→12 -15 = 23 carrots."""
-    seat = _doer(ply)
-    if seat is None:
-        return _correction_line(texts, game, ply)
+    action = ply.action
+    if isinstance(action, Correction):
+        return _correction_line(texts, game, action)
+    seat = action.seat
+    own = own_consequences(ply, seat)
     parts = [boxed(seat_letter(texts, game.setup, seat))]
-    parts += [
-        said for h in ply.consequences if h.seat == seat and (said := _said(texts, h, secret))
-    ]
+    parts += [text for step in own if (text := _step_text(texts, step, secret))]
     rest = ""
-    if not secret and not ply.state.seats[seat].left and _changes(ply, seat):
-        paid = sum(
-            h.carrots for h in ply.consequences if h.what is ConsequenceKind.PAID and h.seat == seat
-        )
+    if not secret and not ply.state.seats[seat].left and _changed_carrots(own, seat):
+        paid = sum(step.carrots for step in own if isinstance(step, Paid))
         rest = f"= {ply.state.seats[seat].carrots - paid}{CARROT}"
     return _fitted(parts, rest)
 
 
-def _correction_line(texts: Texts, game: Game, ply: Ply) -> str:
-    told = texts.gettext("Corrected at the table")
-    seat = getattr(ply.action, "seat", None)
-    named = f"{boxed(seat_letter(texts, game.setup, seat))} {told}" if seat is not None else told
-    return named if measure(named) <= EVENT_WIDTH else told
+def own_consequences(ply: Ply, seat: int) -> tuple[Consequence, ...]:
+    """List what a decision did to this seat."""
+    return tuple(step for step in ply.consequences if step.seat == seat)
+
+
+def _correction_line(texts: Texts, game: Game, action: Correction) -> str:
+    text = texts.gettext("Corrected at the table")
+    if action.seat is None:
+        return text
+    named = f"{boxed(seat_letter(texts, game.setup, action.seat))} {text}"
+    return named if measure(named) <= EVENT_WIDTH else text
 
 
 def _fitted(parts: list[str], rest: str) -> str:
@@ -146,88 +170,77 @@ def _spare(parts: list[str]) -> str:
 
 def ply_name(texts: Texts, game: Game, ply: Ply, *, secret: bool) -> str:
     """Name a decision in a few characters, for undo: [B] 7→12."""
-    seat = _doer(ply)
-    if seat is None:
+    action = ply.action
+    if isinstance(action, Correction):
         return texts.pgettext("undo or redo", "correction")
-    own = [h for h in ply.consequences if h.seat == seat]
-    said = (_named(texts, h, secret) for h in own)
-    letter = boxed(seat_letter(texts, game.setup, seat))
-    return f"{letter} {next((one for one in said if one), '')}".rstrip()
+    names = (_step_name(texts, step, secret) for step in own_consequences(ply, action.seat))
+    letter = boxed(seat_letter(texts, game.setup, action.seat))
+    return f"{letter} {next((name for name in names if name), '')}".rstrip()
 
 
-def _named(texts: Texts, h: Consequence, secret: bool) -> str:
-    if h.what is ConsequenceKind.MOVED:
-        return f"{h.square}→{h.to or 0}"
-    return _said(texts, h, secret)
+def _step_name(texts: Texts, step: Consequence, secret: bool) -> str:
+    if isinstance(step, Moved):
+        return f"{step.square}→{step.to}"
+    return _step_text(texts, step, secret)
 
 
 def paid_line(texts: Texts, game: Game) -> str:
     """Say what the squares of the seat to move just paid it; empty where nothing was paid."""
-    seat, last = game.state.turn, game.past[-1:]
-    paid = [
-        h
-        for ply in last
-        for h in ply.consequences
-        if h.what is ConsequenceKind.PAID and h.seat == seat
-    ]
+    seat = game.state.turn
+    steps = game.past[-1].consequences if game.past else ()
     return ", ".join(
         texts.gettext(
-            "{rank}. place: {sum} {carrot}", rank=h.rank, sum=signed(h.carrots), carrot=CARROT
+            "{rank}. place: {sum} {carrot}",
+            rank=step.rank,
+            sum=signed(step.carrots),
+            carrot=CARROT,
         )
-        for h in paid
+        for step in steps
+        if isinstance(step, Paid) and step.seat == seat
     )
 
 
-def _doer(ply: Ply) -> int | None:
-    return getattr(ply.action, "seat", None) if not _is_correction(ply) else None
+def _changed_carrots(own: tuple[Consequence, ...], seat: int) -> bool:
+    """Return whether the decision itself changed the seat's stock."""
+    return any(carrots_gained(step, seat) for step in own if not isinstance(step, Paid))
 
 
-def _is_correction(ply: Ply) -> bool:
-    return any(h.what is ConsequenceKind.CORRECTED for h in ply.consequences)
+def _step_text(  # noqa: C901, PLR0911, PLR0912 - one case for each kind of step
+    texts: Texts, step: Consequence, secret: bool
+) -> str:
+    """Say one step in a few characters; empty for what the line need not say."""
+    match step:
+        case Moved(square=square, to=to, carrots=carrots):
+            return _move_text(square, to, carrots)
+        case CardMoved(to=to):
+            return f"{_ARROW}{to}"
+        case Restarted(square=square, carrots=carrots):
+            return _move_text(square, 0, 0 if secret else carrots)  # the sum would tell the stock
+        case Took(carrots=carrots) | Chewed(carrots=carrots):
+            return CARROT + signed(carrots)
+        case Ate(carrots=carrots):
+            return f"{LETTUCE} {signed(carrots)}" if carrots else WAIT  # none left: a turn was lost
+        case Missed():
+            return WAIT
+        case Passed():
+            return texts.gettext("no move")
+        case Drew():
+            return HARE
+        case Answered(carrots=carrots) | Kept(carrots=carrots):
+            return signed(carrots) if carrots else texts.pgettext("answer", "neither")
+        case Banked():
+            return texts.gettext("to the bank")
+        case ReachedHome(place=place):
+            return HOME + str(place)
+        case Left():
+            return texts.gettext("has left")
+        case _:
+            return ""
 
 
-def _changes(ply: Ply, seat: int) -> bool:
-    return any(
-        h.seat == seat and h.carrots for h in ply.consequences if h.what is not ConsequenceKind.PAID
-    )
-
-
-def _said(texts: Texts, h: Consequence, secret: bool) -> str:
-    """Say one step in a few characters; what the line need not tell is empty."""
-    said = _STEPS.get(h.what)
-    return said(texts, h, secret) if said else ""
-
-
-def _told_move(_texts: Texts, h: Consequence, secret: bool) -> str:
-    moved = f"{h.square}→{h.to or 0}"
-    hidden = secret and h.what is ConsequenceKind.RESTARTED  # what was filled up tells the stock
-    return f"{moved} {signed(h.carrots)}" if h.carrots and not hidden else moved
-
-
-def _told_meal(_texts: Texts, h: Consequence, _secret: bool) -> str:
-    return f"{LETTUCE} {signed(h.carrots)}" if h.carrots else WAIT  # none left: a turn was lost
-
-
-def _told_answer(texts: Texts, h: Consequence, _secret: bool) -> str:
-    return signed(h.carrots) if h.carrots else texts.pgettext("answer", "neither")
-
-
-_STEPS: Final[dict[ConsequenceKind, Callable[[Texts, Consequence, bool], str]]] = {
-    ConsequenceKind.MOVED: _told_move,
-    ConsequenceKind.CARD_MOVED: lambda _t, h, _s: f"{_ARROW}{h.to or 0}",
-    ConsequenceKind.RESTARTED: _told_move,
-    ConsequenceKind.TOOK: lambda _t, h, _s: CARROT + signed(h.carrots),
-    ConsequenceKind.CHEWED: lambda _t, h, _s: CARROT + signed(h.carrots),
-    ConsequenceKind.ATE: _told_meal,
-    ConsequenceKind.MISSED: lambda _t, _h, _s: WAIT,
-    ConsequenceKind.PASSED: lambda t, _h, _s: t.gettext("no move"),
-    ConsequenceKind.DREW: lambda _t, _h, _s: HARE,
-    ConsequenceKind.ANSWERED: _told_answer,
-    ConsequenceKind.KEPT: _told_answer,
-    ConsequenceKind.BANKED: lambda t, _h, _s: t.gettext("to the bank"),
-    ConsequenceKind.HOME: lambda _t, h, _s: HOME + str(h.place),
-    ConsequenceKind.LEFT: lambda t, _h, _s: t.gettext("has left"),
-}
+def _move_text(square: int, to: int, carrots: int) -> str:
+    moved = f"{square}→{to}"
+    return f"{moved} {signed(carrots)}" if carrots else moved
 
 
 def refusal_text(texts: Texts, setup: Setup, refusal: Refusal, *, secret: bool) -> str:

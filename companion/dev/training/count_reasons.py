@@ -94,7 +94,7 @@ def count_game(
         thought = choose(state, levels[state.turn or 0], evaluator)
         action = thought.choice
         assert action is not None
-        if state.turn == seat and state.ask is None:
+        if state.turn == seat and state.prompt is None:
             for foreseen in waiting:
                 said[foreseen.code] += 1
                 true[foreseen.code] += came_true(foreseen, state, seat, action)

@@ -17,7 +17,7 @@ from companion.app.text.icons import boxed
 from companion.app.update import update
 from companion.app.view import CardView, PieceMark, QuestionView
 from companion.dev.gallery.fixtures import E1974, E2008, GameFixture, PlayerFixture, Stage, table
-from companion.rules import Prompt, Verb
+from companion.rules import Bank, Keep, Prompt
 from tests.dev.rendered import rendered
 
 THREE = PlayerFixture(12, 60), PlayerFixture(20, 65), PlayerFixture(9, 43)
@@ -141,7 +141,7 @@ def test_each_receiver_of_a_gift_is_asked_in_turn() -> None:
     giver = PlayerFixture(32, 60), PlayerFixture(20, 65), PlayerFixture(9, 43)
     stage = drawn("give_ten", sitters=giver, edition=E2008).press("ok")
     names = []
-    while game_of(stage.session).state.ask is Prompt.KEEP:
+    while game_of(stage.session).state.prompt is Prompt.KEEP:
         body = view(stage.session).body
         assert isinstance(body, QuestionView)
         names.append(body.title)
@@ -155,7 +155,7 @@ def test_keeping_and_banking_differ_by_ten() -> None:
     kept, banked = asked.press("ok"), asked.press("right", "ok")
     stocks = [game_of(stage.session).state.seats[1].carrots for stage in (kept, banked)]
     assert stocks == [75, 65]
-    assert [game_of(s.session).past[-1].action.do for s in (kept, banked)] == [Verb.KEEP, Verb.BANK]  # type: ignore[union-attr]  # no corrections
+    assert [game_of(s.session).past[-1].action for s in (kept, banked)] == [Keep(1), Bank(1)]
 
 
 def test_an_answer_and_an_extra_move_are_no_turns_of_their_own() -> None:

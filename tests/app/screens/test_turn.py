@@ -11,7 +11,7 @@ from companion.app.states.ids import ScreenId
 from companion.app.text.icons import CARROT, LEFT, OK
 from companion.app.view import ForcedTurnView, LinesView, ListView, RefusalView, SumView, TrackView
 from companion.dev.gallery.fixtures import E2008, GameFixture, PlayerFixture, Stage, table
-from companion.rules import HOME_SQUARE, Action, Status, Verb
+from companion.rules import HOME_SQUARE, Action, Back, Carrots, Eat, Forward, Pass, Status
 
 # Anna on a number square with the tortoise 11 behind her; 38 carrots reach 8 squares, to 20.
 FOUR = (
@@ -152,7 +152,7 @@ def test_steps_square_and_sum_are_told_before_a_move_and_ok_does_it_unasked() ->
     below = track(stage).below
     assert isinstance(below, SumView)
     assert (below.steps, below.forward, below.sum, below.rest) == (5, True, "38-15 =", "23")
-    assert last(stage.press("ok")) == Action(0, Verb.FORWARD, to=17)
+    assert last(stage.press("ok")) == Forward(0, to=17)
 
 
 def test_going_back_earns_ten_a_square() -> None:
@@ -160,7 +160,7 @@ def test_going_back_earns_ten_a_square() -> None:
     below = track(stage).below
     assert isinstance(below, SumView)
     assert (below.steps, below.forward, below.sum, below.rest) == (3, False, "17+30 =", "47")
-    assert last(stage.press("ok")) == Action(0, Verb.BACK, to=15)
+    assert last(stage.press("ok")) == Back(0, to=15)
 
 
 def test_a_refused_ok_blinks_the_sign_and_does_nothing_else() -> None:
@@ -196,7 +196,7 @@ def test_learning_hides_the_cost_until_a_first_ok_and_the_next_one_moves() -> No
     assert isinstance(shown, SumView)
     assert (hidden.rest, shown.rest) == ("", "23")
     assert game_of(stage.press("ok").session).past == ()
-    assert last(stage.press("ok", "ok")) == Action(0, Verb.FORWARD, to=17)
+    assert last(stage.press("ok", "ok")) == Forward(0, to=17)
 
 
 def test_learning_hides_the_fence_and_the_dots_that_depend_on_cost() -> None:
@@ -275,7 +275,7 @@ def test_carrots_are_taken_or_given_from_a_list_even_where_one_line_is_alone() -
     ]
     assert len(on_own(anna(poor, PlayerFixture(20), PlayerFixture(4)))) == 1
     given = anna(rich, PlayerFixture(20), PlayerFixture(4)).press("ok", "right", "ok")
-    assert last(given) == Action(0, Verb.CARROTS, by=-10)
+    assert last(given) == Carrots(0, by=-10)
 
 
 def test_not_moving_in_an_extra_turn_is_asked_too() -> None:
@@ -283,7 +283,7 @@ def test_not_moving_in_an_extra_turn_is_asked_too() -> None:
         PlayerFixture(12, 60), PlayerFixture(4), PlayerFixture(), pile=("go_again",)
     ).press("right 2", "ok", "ok")
     assert on_own(stage) == ["No more move"]
-    assert last(stage.press("ok", "ok")).do is Verb.PASS
+    assert last(stage.press("ok", "ok")) == Pass(0)
 
 
 def test_the_other_piece_alone_is_taken_at_once() -> None:
@@ -310,8 +310,8 @@ def test_leaving_a_tortoises_carrots_is_asked_only_under_the_house_rule() -> Non
     asked = anna(rulings={"decline_back_carrots": True}).press("left", "ok")
     assert plain.session.screen.id is not ScreenId.DECLINE
     assert asked.session.screen.id is ScreenId.DECLINE
-    assert last(asked.press("ok")) == Action(0, Verb.BACK, to=11)
-    assert last(asked.press("right", "ok")) == Action(0, Verb.BACK, to=11, decline=True)
+    assert last(asked.press("ok")) == Back(0, to=11)
+    assert last(asked.press("right", "ok")) == Back(0, to=11, decline=True)
 
 
 def forced(*sitters: PlayerFixture) -> tuple[Stage, ForcedTurnView]:
@@ -326,7 +326,7 @@ def test_a_forced_turn_shows_its_sum_and_ok_does_it() -> None:
         PlayerFixture(7, 60, 2, owes=Status.EAT), PlayerFixture(20), PlayerFixture(9)
     )
     assert body.sum.endswith("= 90")
-    assert last(stage.press("ok")).do is Verb.EAT
+    assert last(stage.press("ok")) == Eat(0)
 
 
 def test_either_of_two_pieces_is_chosen_with_left_and_right() -> None:
@@ -343,4 +343,4 @@ def test_either_of_two_pieces_is_chosen_with_left_and_right() -> None:
 def test_the_retreat_of_1978_names_its_tortoise() -> None:
     stage, body = forced(PlayerFixture(63, 200, 0), PlayerFixture(56), PlayerFixture(9))
     assert body.sum == f"{LEFT}13 200+130 = 330"
-    assert last(stage.press("ok")) == Action(0, Verb.BACK, to=50)
+    assert last(stage.press("ok")) == Back(0, to=50)

@@ -10,7 +10,7 @@ from companion.app.events import MAIN, Button, Edge, Event, PanelDown, PanelUp, 
 from companion.app.states.ids import ScreenId
 from companion.app.track import BACK, Cursor
 from companion.config.edition_files import BUILT_IN, built_in
-from companion.rules import HOME_SQUARE, Kind, Verb, legal_actions
+from companion.rules import HOME_SQUARE, Back, Carrots, Forward, Kind, legal_actions
 from companion.shell.loop import Loop
 from companion.shell.resume import first_session
 from tests.torture.presses.shelf import Glass, Ring, Shelf
@@ -168,10 +168,10 @@ class Hands:
         if game is None or game.state.turn is None:
             return []
         cursor = Cursor(game.state, game.state.turn, screen.piece, screen.steps)
-        allowed = [a for a in legal_actions(game.state) if a.piece in (None, cursor.piece)]
-        squares = [(a.to or 0) - cursor.own for a in allowed if a.do is Verb.FORWARD]
-        backs = [BACK for a in allowed if a.do is Verb.BACK]
-        stays = [0 for a in allowed if a.do is Verb.CARROTS]
+        allowed = [a for a in legal_actions(game.state) if getattr(a, "piece", 0) == cursor.piece]
+        squares = [a.to - cursor.own for a in allowed if isinstance(a, Forward)]
+        backs = [BACK for a in allowed if isinstance(a, Back)]
+        stays = [0 for a in allowed if isinstance(a, Carrots)]
         return [goal - cursor.steps for goal in (*squares, *backs, *stays)]
 
     def _in_menu(self) -> None:
