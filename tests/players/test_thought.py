@@ -133,7 +133,7 @@ def test_a_game_that_players_left_is_played_on(gone: list[int], level: Level) ->
     seats = [replace(each, left=n in gone) for n, each in enumerate(state.seats)]
     pieces = [(replace(each.pieces[0], square=0, status=None, landed=False),) for each in seats]
     seats = [replace(each, pieces=pieces[n]) if n in gone else each for n, each in enumerate(seats)]
-    state = replace(state, seats=tuple(seats), turn=0, ask=None)
+    state = replace(state, seats=tuple(seats), turn=0, prompt=None)
     evaluator = Evaluator(data_of(EDITIONS[0]), state)
     assert evaluator.network is not None
     assert choose(state, level, evaluator).choice in legal_actions(state)
@@ -143,7 +143,7 @@ def test_a_team_that_a_player_left_is_played_on() -> None:
     state = game(opening(EDITIONS[0], teams=TEAMS[4]))[20]
     piece = (replace(state.seats[1].pieces[0], square=0, status=None, landed=False),)
     gone = replace(state.seats[1], left=True, pieces=piece)
-    state = replace(state, seats=(state.seats[0], gone, *state.seats[2:]), turn=0, ask=None)
+    state = replace(state, seats=(state.seats[0], gone, *state.seats[2:]), turn=0, prompt=None)
     evaluator = Evaluator(data_of(EDITIONS[0]), state)
     assert choose(state, Level.STRONG, evaluator).choice in legal_actions(state)
 

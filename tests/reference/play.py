@@ -146,7 +146,7 @@ def _end_turn(state: State, seat: int) -> State:
 
 
 def _close(state: State) -> State:
-    state.update(over=True, turn=None, ask=None)
+    state.update(over=True, turn=None, prompt=None)
     return state
 
 
