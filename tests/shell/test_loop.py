@@ -33,7 +33,15 @@ from companion.app.states.lists import LanguageScreen, MenuScreen, ResumeScreen
 from companion.app.states.texts import DamagedScreen
 from companion.config.edition_files import BUILT_IN, built_in, find_edition
 from companion.ports import JournalError, Picture
-from companion.rules import COLOURS, Kind, legal_actions, make_setup, parse_record, state_json
+from companion.rules import (
+    COLOURS,
+    Forward,
+    Kind,
+    legal_actions,
+    make_setup,
+    parse_record,
+    state_json,
+)
 from companion.shell.loop import Loop
 from companion.shell.resume import first_session
 from companion.shell.slow_write import SlowWrite
@@ -494,7 +502,8 @@ def long_game(edition: Edition, rules: dict[str, str]) -> Game:
     hares = [n for n, kind in enumerate(edition.board.squares) if kind is Kind.HARE]
     while len(game.past) < 60 and not game.state.over:
         actions = legal_actions(game.state)
-        action = next((each for each in actions if each.to in hares), actions[-1])
+        forward = (each for each in actions if isinstance(each, Forward))
+        action = next((each for each in forward if each.to in hares), actions[-1])
         game, _ = play(game, action)
     return game
 
