@@ -14,6 +14,7 @@ from companion.app.text.catalog import SOURCE, Texts, texts_in
 if TYPE_CHECKING:
     from companion.app.draft import Draft
     from companion.app.game import Game
+    from companion.app.gestures import Press
     from companion.app.journal_entries import JournalEntry, StorageFault
     from companion.app.states import Screen
     from companion.app.states.setup import BoardEditScreen
@@ -126,6 +127,19 @@ class SaveFailure:
 
 
 @dataclass(frozen=True, slots=True)
+class PressBefore:
+    """The last press of a button that has a length, and what the session had before it.
+
+    `raw` is the press as its panel reported it.
+    """
+
+    press: Press
+    raw: Press
+    stack: tuple[Screen, ...]
+    draft: Draft | None
+
+
+@dataclass(frozen=True, slots=True)
 class Session:
     """The whole state of the program; `update` alone makes the next one.
 
@@ -145,6 +159,7 @@ class Session:
     draft: Draft | None = None
     board_draft: BoardEditScreen | None = None
     gestures: Gestures = field(default_factory=Gestures)
+    press_before: PressBefore | None = None
     panels: tuple[ConnectedPanel, ...] = ()
     owners: dict[str, int] = field(default_factory=dict)
     started_at: float = 0.0
