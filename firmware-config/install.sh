@@ -23,6 +23,7 @@ readonly NEEDED_KB=300000
 # Where each of our files goes.
 readonly UNIT=$ROOT/etc/systemd/system/hare-companion.service
 readonly PHONE=$UNIT.d/phone.conf
+readonly DEVICES=$UNIT.d/devices.conf
 readonly UDEV=$ROOT/etc/udev/rules.d/70-hare-companion.rules
 readonly POLKIT=$ROOT/etc/polkit-1/rules.d/50-hare-companion.rules
 readonly MODULES=$ROOT/etc/modules-load.d/hare-companion.conf
@@ -89,7 +90,7 @@ read_words() {
 check_checkout() {
   local part
   for part in pyproject.toml LICENSE README.md companion/__main__.py companion/rules/legal.py \
-    companion/locale/build_hook.py companion/editions/ravensburger-1978.toml hardware/board.py \
+    companion/locale/build_hook.py companion/editions/ravensburger-1978.toml hardware/devices.py \
     hardware/profiles/breadboard.toml systemd/hare-companion.service systemd/phone.conf firmware-config/boot_block.py \
     firmware-config/70-hare-companion.rules firmware-config/50-hare-companion.rules \
     firmware-config/modules.conf firmware-config/config.toml \
@@ -342,10 +343,24 @@ place_files() {
   run mkdir -p "$(dirname "$LINK")"
   run ln -sfn "${VENV#"$ROOT"}/bin/hare-companion" "$LINK"
   place_settings
+  place_devices
 }
 
-forget_phone() {
-  run rm -f "$PHONE" "$PHONE.hare-companion-new"
+# The unit allows whole classes of devices; this allows those that the settings need.
+place_devices() {
+  if $dry; then say "would write $DEVICES from $CONFIG/config.toml"; return; fi
+  if "$VENV/bin/python" -P -m hardware.device_rules "$CONFIG/config.toml" >"$work/devices.conf"; then
+    place "$work/devices.conf" "$DEVICES"
+  else
+    say "$CONFIG/config.toml has a fault: the service may open all devices of its classes"
+    forget_drop_in "$DEVICES"
+  fi
+}
+
+forget_phone() { forget_drop_in "$PHONE"; }
+
+forget_drop_in() {
+  run rm -f "$1" "$1.hare-companion-new"
   if [ -d "$UNIT.d" ]; then run rmdir --ignore-fail-on-non-empty "$UNIT.d"; fi
 }
 
@@ -424,6 +439,7 @@ uninstall() {
     if $purge; then run rm -f "$file.before-hare-companion"; fi
   fi
   forget_phone
+  forget_drop_in "$DEVICES"
   forget_settings
   forget_account
   if running_systemd; then

@@ -36,5 +36,5 @@ class Buttons:
         return True
 
     def levels(self):
-        """Give the body of the line that tells them."""
+        """Return the body of the line that tells them."""
         return b"B %d %s" % (self._count, b" ".join([b"%02x" % mask for mask in self._masks]))

@@ -3,8 +3,8 @@
 import binascii
 
 import framebuf
+from framing import VERSION, LineReader, add_checksum, check_line
 from ssd1306 import COLUMNS, PAGES
-from wire import VERSION, Lines, seal, unseal
 
 SILENCE_MS = 3000  # so long without a good line and the host is lost
 RETRY_MS = 1000  # between attempts to reach a display that does not answer
@@ -19,7 +19,7 @@ class Panel:
         self._about = (identity, COLUMNS if display else 0, PAGES if display else 0, names)
         self._buttons, self._display = buttons, display
         self._say, self._since = say, since
-        self._lines = Lines()
+        self._lines = LineReader()
         self._linked = False
         self._heard = 0
         self._number = None  # of the picture that the host wants shown
@@ -45,7 +45,7 @@ class Panel:
         for byte in data:
             line = self._lines.take(byte)
             if line:
-                fields = unseal(line)
+                fields = check_line(line)
                 if fields:
                     self._obey(fields, now)
 
@@ -147,7 +147,7 @@ class Panel:
             self._present(now)
 
     def _tell(self, body):
-        self._say(seal(body) if body else b"\n")
+        self._say(add_checksum(body) if body else b"\n")
 
 
 def _draw_plug(display):

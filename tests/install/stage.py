@@ -21,7 +21,7 @@ PARTS = (
         "companion/rules/legal.py",
     ),
     *("companion/locale/build_hook.py", "companion/editions/ravensburger-1978.toml"),
-    *("hardware/board.py", "hardware/profiles/breadboard.toml", "systemd/hare-companion.service"),
+    *("hardware/devices.py", "hardware/profiles/breadboard.toml", "systemd/hare-companion.service"),
     "systemd/phone.conf",
 )
 STANDINS = (

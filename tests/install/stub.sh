@@ -47,6 +47,9 @@ case $name in
       '-m pip'*) [ ! -e "$STAGE/no-network" ] || exit 1
         touch "$(dirname "$0")/../lib/installed" ;;
       *compileall*) ;;
+      *device_rules*) [ -e "$(dirname "$0")/../lib/installed" ]
+        repository=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/../..
+        PYTHONPATH=$repository exec python3 "$@" ;;
       '-c'*luma*) [ -e "$(dirname "$0")/../lib/installed" ]
         # A library that was installed and cannot be loaded stands before the real ones.
         if [ -d "$STAGE/broken" ]; then PYTHONPATH=$STAGE/broken exec python3 "$@"; fi ;;

@@ -120,6 +120,21 @@ def test_phones_are_let_in_when_told_and_stay_until_told_otherwise(stage: Stage)
     assert stage.files().keys() == alone.keys()
 
 
+def test_the_service_may_open_the_devices_of_the_settings_alone(stage: Stage) -> None:
+    drop_in = DROP_IN.replace("phone.conf", "devices.conf")
+    stage.install("--profile", "waveshare-oled-hat")
+    assert (
+        "DeviceAllow=\nDeviceAllow=char-gpiochip rw\nDeviceAllow=char-spi rw"
+        in stage.files()[drop_in]
+    )
+    stage.settings.write_text('profile = "breadboard"\n')
+    stage.install()
+    assert "/dev/char/89:1" in stage.files()[drop_in]
+    stage.settings.write_text('profile = "breadboard"\n[display]\naddress = "?"\n')
+    assert "has a fault: the service may open all devices of its classes" in stage.install()
+    assert drop_in not in stage.files()
+
+
 def test_an_uninstallation_takes_the_phones_along(stage: Stage) -> None:
     before = stage.files()
     stage.install("--phone", "on")
@@ -280,10 +295,10 @@ def test_settings_that_are_no_toml_are_named(stage: Stage) -> None:
 
 
 def test_a_copy_that_is_not_whole_is_refused(stage: Stage) -> None:
-    (stage.clone / "hardware/board.py").unlink()
+    (stage.clone / "hardware/devices.py").unlink()
     done = stage.run()
     assert done.returncode == 1
-    assert "this copy is not whole, hardware/board.py is missing: clone it again" in done.stderr
+    assert "this copy is not whole, hardware/devices.py is missing: clone it again" in done.stderr
 
 
 def test_a_block_that_does_not_end_stops_it_and_loses_no_line(stage: Stage) -> None:

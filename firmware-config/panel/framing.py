@@ -6,20 +6,20 @@ VERSION = 1
 LONGEST = 320
 
 
-def seal(body):
+def add_checksum(body):
     """Make a whole line of a body: checksum and line feed."""
     return b"%s %08x\n" % (body, binascii.crc32(body))
 
 
-def unseal(line):
-    """Give the fields of a line, or None when it was damaged on its way."""
+def check_line(line):
+    """Return the fields of a line, or None when it was damaged on its way."""
     body, space, checksum = line.rpartition(b" ")
     if not space or b"%08x" % binascii.crc32(body) != checksum:
         return None
     return body.split(b" ")
 
 
-class Lines:
+class LineReader:
     """Collect bytes to lines; what is too long is dropped to its end."""
 
     def __init__(self):
@@ -28,7 +28,7 @@ class Lines:
         self._length = 0
 
     def take(self, byte):
-        """Take one byte in; give the line that it ends, else None."""
+        """Take one byte in; return the line that it ends, else None."""
         if byte == 10:
             length, self._length = self._length, 0
             return bytes(self._line[:length]) if 0 < length <= LONGEST else None
