@@ -112,7 +112,7 @@ def _run_press(options: argparse.Namespace) -> int:
     if options.command == CHILD:
         return _play_script(options)
     from companion.config.bounded_read import read_script  # noqa: PLC0415 - lazy adapter
-    from hardware.press.parent import run  # noqa: PLC0415 - lazy adapter
+    from hardware.press.runner import run  # noqa: PLC0415 - lazy adapter
     from hardware.press.script import check_outputs, parse_script  # noqa: PLC0415 - lazy adapter
 
     lines = parse_script(read_script(options.script, sys.stdin.buffer), options.script)
@@ -128,20 +128,20 @@ def _run_press(options: argparse.Namespace) -> int:
 def _play_script(options: argparse.Namespace) -> int:
     """Play as the child of `press`: presses and time come from standard input."""
     from companion.app.text.icons import spell_icons  # noqa: PLC0415 - lazy adapter
-    from hardware.press.last import LastPicture  # noqa: PLC0415 - lazy adapter
+    from hardware.press.last_picture import LastPicture  # noqa: PLC0415 - lazy adapter
 
     display = LastPicture(spell_icons)
     _show_splash(display)
     print("{}", flush=True)  # to the parent: the first picture is there
     # What it does not need is loaded after it.
     from companion.shell.bootstrap import open_loop  # noqa: PLC0415 - lazy adapter
-    from hardware.press.child import ScriptedInbox  # noqa: PLC0415 - lazy adapter
+    from hardware.press.scripted_inbox import ScriptedInbox  # noqa: PLC0415 - lazy adapter
 
     inbox = ScriptedInbox(sys.stdin, sys.stdout, options.start, display)
 
     with open_loop(options.state, inbox, [inbox.display], seed=options.seed) as loop:
         session = loop.run()
-        inbox.linger()
+        inbox.answer_until_closed()
     return _kept(session, options)
 
 
@@ -173,8 +173,9 @@ def _play(options: argparse.Namespace) -> int:
 
 
 def _play_in_terminal(options: argparse.Namespace) -> int:
+    from companion.app.text.icons import spell_icons  # noqa: PLC0415 - lazy adapter
     from companion.shell.bootstrap import open_loop  # noqa: PLC0415 - lazy adapter
-    from hardware.terminal.app import run_terminal  # noqa: PLC0415 - lazy adapter
+    from hardware.text_view import is_wanted_by, run_text  # noqa: PLC0415 - lazy adapter
 
     inbox = _inbox_with_signals()
 
@@ -184,7 +185,13 @@ def _play_in_terminal(options: argparse.Namespace) -> int:
         with open_loop(options.state, inbox, [display]) as loop:
             ended.append(loop.run())
 
-    status = run_terminal(inbox, start_loop)
+    if options.text or is_wanted_by(os.environ.get("TERM", "")):
+        run_text(inbox, start_loop, spell_icons)
+        status = 0
+    else:
+        from hardware.terminal.app import run_terminal  # noqa: PLC0415 - lazy adapter
+
+        status = run_terminal(inbox, start_loop, spell_icons)
     return max(status, *(_parted(session, options) for session in ended), 0)
 
 
@@ -214,6 +221,7 @@ def _parted(session: Session, options: argparse.Namespace) -> int:
         folder = state_folder(options.state, os.environ)
         again = ["--state", str(folder)] if options.state else []
         again += ["--terminal"] if options.terminal else []
+        again += ["--text"] if options.text else []
         again += ["--listen", options.listen] if options.listen else []
         again += ["--port", str(options.port)] if options.port not in {0, DEFAULT_PORT} else []
         print(exit_message(folder, again), flush=True)
@@ -225,22 +233,22 @@ def _play_on_board(options: argparse.Namespace) -> int:
     from companion.config.configuration import load_config  # noqa: PLC0415 - lazy adapter
     from companion.journal.lock import refuse_second  # noqa: PLC0415 - lazy adapter
     from companion.journal.paths import state_folder  # noqa: PLC0415 - lazy adapter
-    from hardware import board, is_pi, notify, profiles  # noqa: PLC0415 - lazy adapter
+    from hardware import devices, is_pi, notify, profiles  # noqa: PLC0415 - lazy adapter
 
     config = load_config(options.config, profiles.load_all())
-    is_pi.need_pi()
+    is_pi.require_pi()
     refuse_second(state_folder(options.state, os.environ))
     inbox = _inbox_with_signals()
     pairing = _pairing(options)
     with ExitStack() as open_parts:
-        displays = [board.open_display(config, inbox), *board.open_panels(config, inbox)]
+        displays = [devices.open_display(config, inbox), *devices.open_panels(config, inbox)]
         for display in displays:
             open_parts.callback(display.close)
             _show_splash(display)
         pairing_info = _pairing_info(options, pairing, _PAGE)
         loop = open_parts.enter_context(_board_loop(options, config, inbox, displays, pairing_info))
         loop.show()
-        controls = board.open_controls(config, inbox)
+        controls = devices.open_controls(config, inbox)
         open_parts.callback(controls.close)
         loop.signals = controls
         parts = [*displays, *controls.parts]
@@ -355,10 +363,12 @@ def _run_board(options: argparse.Namespace) -> int:
     from hardware import doctor, probe  # noqa: PLC0415 - lazy adapter
 
     if options.command == "doctor":
-        from companion.journal.paths import state_folder  # noqa: PLC0415 - lazy adapter
+        from companion.journal.backup_log import NAME  # noqa: PLC0415 - lazy adapter
+        from companion.journal.paths import STORE, state_folder  # noqa: PLC0415 - lazy adapter
 
         folder = state_folder(options.state, os.environ)
-        return doctor.run(options.config, folder, as_json=options.json)
+        log = folder / STORE / NAME
+        return doctor.run(options.config, folder, log, as_json=options.json)
     return probe.run(options.config, _inbox_with_signals())
 
 

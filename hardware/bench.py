@@ -1,4 +1,4 @@
-"""What played pictures cost on the display's bus and in the processor, against stock luma."""
+"""Measure bytes and processor time of pictures, as ratios to stock luma."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import time
 from typing import TYPE_CHECKING, Final
 
 from companion.config.configuration import DisplayChip
-from hardware.wire import Meter, painter, share, stock_painter
+from hardware.bus_cost import CountingInterface, incremental_painter, relative_cost, stock_painter
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -27,7 +27,7 @@ def measure_bus(pictures: Sequence[Image.Image], how: str) -> list[Figure]:
     """
     figures: list[Figure] = []
     for chip in DisplayChip:
-        found = share(pictures, chip)
+        found = relative_cost(pictures, chip)
         stock = found.stock
         figures += [
             (f"{chip.value}, {how}: bytes of stock's {stock.bytes}, median", found.median, 0.35),
@@ -43,8 +43,8 @@ def _cpu(pictures: Sequence[Image.Image], chip: DisplayChip) -> float:
     ratios = []
     some = pictures[:300]
     for _ in range(RUNS):
-        ours = _spent(painter(chip, Meter()), some)
-        ratios.append(ours / _spent(stock_painter(chip, Meter()), some))
+        ours = _spent(incremental_painter(chip, CountingInterface()), some)
+        ratios.append(ours / _spent(stock_painter(chip, CountingInterface()), some))
     return statistics.median(ratios)
 
 

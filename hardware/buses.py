@@ -1,10 +1,12 @@
-"""Open the bus of a panel the way luma wants it: I2C or SPI, each again after a loss."""
+"""Open the I2C or SPI bus of a panel as a luma interface."""
 
 from __future__ import annotations
 
 import contextlib
 import errno
 import fcntl
+import os
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import smbus2
@@ -16,18 +18,18 @@ from hardware.gpio import import_lgpio
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from hardware.line import Interface
+    from hardware.reconnecting_bus import Interface
 
 
 # The kernel takes so many messages in one call (I2C_RDWR_IOCTL_MAX_MSGS).
-_AT_ONCE: Final = 42
+_MAX_MESSAGES: Final = 42
 
 
 class Bus(smbus2.SMBus):
-    """smbus2's bus, which counts what went out.
+    """smbus2's bus, which also checks the number of messages sent.
 
-    Some adapters (virtio's) tell of a panel that does not answer by fewer messages alone, and
-    smbus2 does not look.
+    Some adapters (virtio's) report a panel that does not answer only by a smaller number, which
+    smbus2 ignores.
     """
 
     def i2c_rdwr(self, *messages: smbus2.i2c_msg) -> None:
@@ -40,80 +42,89 @@ class Bus(smbus2.SMBus):
             raise OSError(errno.EREMOTEIO, f"{sent} of {len(messages)} messages were taken")
 
 
-class _ByteWise(i2c):
-    """An adapter that speaks SMBus only: 32 bytes a message (luma.core#276)."""
+class _SmbusInterface(i2c):
+    """An adapter with SMBus only: at most 32 bytes a message (luma.core#276)."""
 
     def cleanup(self) -> None:
-        """Close the bus: luma leaves one that it was given open."""
+        """Close the bus, which luma leaves open when it was handed in."""
         self._bus.close()
 
 
-class _Whole(_ByteWise):
-    """An adapter that takes whole messages, and all those of a picture at once.
+class _BatchingI2c(_SmbusInterface):
+    """An adapter that takes whole messages, and several in one system call.
 
-    Each message keeps its own address and control byte, so a panel sees the same bytes as from
-    luma, with a repeated start between them; what is saved is a call into the kernel for each.
-    `at_once` is how many messages a call takes; `refused` hears of a call that failed.
+    Each message keeps its own address and control byte, so a panel receives the same bytes as from
+    luma, with a repeated start between them. `on_error` is called with the error of a failed call.
     """
 
     def __init__(
-        self, bus: Bus, address: int, at_once: int, refused: Callable[[OSError], None]
+        self, bus: Bus, address: int, messages_per_call: int, on_error: Callable[[OSError], None]
     ) -> None:
         super().__init__(bus=bus, address=address)  # type: ignore[no-untyped-call]  # luma's
-        self._at_once = at_once
-        self._refused = refused
-        self._held: list[smbus2.i2c_msg] = []
+        self._messages_per_call = messages_per_call
+        self._on_error = on_error
+        self._queued: list[smbus2.i2c_msg] = []
 
     @contextlib.contextmanager
-    def together(self) -> Iterator[None]:
-        """Hand over at the end what the body sends; raises OSError there."""
-        self._held.clear()
+    def batch(self) -> Iterator[None]:
+        """Send at the end what the body queued; raises OSError there."""
+        self._queued.clear()
         yield
-        for first in range(0, len(self._held), self._at_once):
-            self._hand_over(self._held[first : first + self._at_once])
-        self._held.clear()
+        for first in range(0, len(self._queued), self._messages_per_call):
+            self._transfer(self._queued[first : first + self._messages_per_call])
+        self._queued.clear()
 
     def command(self, *cmd: int) -> None:
-        """Hold a command."""
-        self._held.append(smbus2.i2c_msg.write(self._addr, [self._cmd_mode, *cmd]))
+        """Queue a command."""
+        self._queued.append(smbus2.i2c_msg.write(self._addr, [self._cmd_mode, *cmd]))
 
     def data(self, data: Sequence[int]) -> None:
-        """Hold display memory."""
-        self._held.append(smbus2.i2c_msg.write(self._addr, [self._data_mode, *data]))
+        """Queue display memory."""
+        self._queued.append(smbus2.i2c_msg.write(self._addr, [self._data_mode, *data]))
 
-    def _hand_over(self, messages: Sequence[smbus2.i2c_msg]) -> None:
+    def _transfer(self, messages: Sequence[smbus2.i2c_msg]) -> None:
         try:
             self._bus.i2c_rdwr(*messages)
-        except OSError as fault:
-            self._refused(fault)
+        except OSError as error:
+            self._on_error(error)
             raise
 
 
 class I2c:
-    """An address on an I2C bus: each `open` gives luma's interface to it.
+    """An address on an I2C bus: each `open` returns luma's interface to it.
 
-    After a fault each message goes in a call of its own: the controller of a Pi Zero to 4 runs past
-    a message in the middle that was not acknowledged, and does not tell (raspberrypi/linux#5429).
+    The controller of a Pi Zero to 4 (adapters named bcm2835) queues only one repeated start, and
+    does not report that a message in the middle was not acknowledged (raspberrypi/linux#5429):
+    there each message is a call of its own, and on other adapters after an error.
     """
 
-    def __init__(self, port: int, address: int) -> None:
-        """Name the place; nothing is opened yet."""
+    def __init__(self, port: int, address: int, root: Path = Path("/")) -> None:
+        """Take the wiring; nothing is opened yet. `root` is that of the file system."""
         self._port = port
         self._address = address
-        self._whole = True
-        self._at_once = _AT_ONCE
+        self._takes_messages = True
+        self._messages_per_call = 1 if _is_bcm2835(port, root) else _MAX_MESSAGES
 
     def open(self) -> Interface:
         """Open /dev/i2c-<port>; raises OSError."""
         bus = Bus(self._port)
-        if self._whole:
-            return _Whole(bus, self._address, self._at_once, self._refuse)
-        return _ByteWise(bus=bus, address=self._address)  # type: ignore[no-untyped-call]  # ditto
+        if self._takes_messages:
+            return _BatchingI2c(bus, self._address, self._messages_per_call, self._note_failure)
+        return _SmbusInterface(bus=bus, address=self._address)  # type: ignore[no-untyped-call]  # ditto
 
-    def _refuse(self, fault: OSError) -> None:
-        self._at_once = 1
-        if fault.errno == errno.EOPNOTSUPP:
-            self._whole = False
+    def _note_failure(self, error: OSError) -> None:
+        self._messages_per_call = 1
+        if error.errno == errno.EOPNOTSUPP:
+            self._takes_messages = False
+
+
+def _is_bcm2835(port: int, root: Path) -> bool:
+    """Return whether the kernel's adapter is the BCM2835's ("bcm2835 (i2c@7e804000)")."""
+    try:
+        name = (root / f"sys/bus/i2c/devices/i2c-{port}/name").read_text("ascii", "replace")
+    except OSError:
+        return False
+    return name.startswith("bcm2835")
 
 
 # The speeds that luma's SPI accepts, in Hz.
@@ -123,8 +134,14 @@ _SPI_HZ: Final = tuple(int(mhz * 1e6) for mhz in (0.5, 1, 2, 4, *range(8, 53, 4)
 class Spi:
     """A chip select on an SPI bus, with its data/command and reset pins (BCM numbers)."""
 
-    def __init__(self, port: int, device: int, speed_hz: int, dc: int, reset: int | None) -> None:
-        """Name the place; a speed that luma does not know is rounded down."""
+    def __init__(
+        self, port: int, device: int, speed_hz: int, dc: int, reset: int | None, gpio_chip: int
+    ) -> None:
+        """Take the wiring; a speed that luma does not know is rounded down.
+
+        `gpio_chip` is the number of the chip with the pins `dc` and `reset` (BCM).
+        """
+        self._gpio_chip = gpio_chip
         self._place: dict[str, Any] = {
             "port": port,
             "device": device,
@@ -139,24 +156,25 @@ class Spi:
     def open(self) -> Interface:
         """Open the bus and reset the panel; raises luma's errors, OSError.
 
-        luma's SPI asks for RPi.GPIO, which rpi-lgpio provides: ImportError becomes OSError here,
-        so that a box without it plays on in the dark and the doctor says what to install. So does
-        lgpio's own error, which rpi-lgpio lets through where another program has a pin.
+        luma's SPI needs RPi.GPIO, which rpi-lgpio provides. ImportError becomes OSError, so that a
+        box without it goes on without a picture and the doctor says what to install; so does
+        lgpio's own error, which rpi-lgpio raises where another program uses a pin.
         """
         # Late: only a panel on SPI needs RPi.GPIO and spidev.
         from luma.core.interface.serial import spi  # noqa: PLC0415
 
-        lgpio = import_lgpio()  # RPi.GPIO would import it too, and may not choose its folder
+        lgpio = import_lgpio()  # before RPi.GPIO does, which would not choose its folder
+        os.environ["RPI_LGPIO_CHIP"] = str(self._gpio_chip)  # else rpi-lgpio guesses the chip
         try:
             return spi(**self._place)
         except (ImportError, RuntimeError) as missing:
             raise OSError(
                 errno.ENODEV, f"SPI panels need rpi-lgpio and spidev: {missing}"
             ) from missing
-        except lgpio.error as fault:
-            raise OSError(errno.EBUSY, self._not_had(fault)) from fault
+        except lgpio.error as error:
+            raise OSError(errno.EBUSY, self._pins_busy(error)) from error
 
-    def _not_had(self, fault: Exception) -> str:
+    def _pins_busy(self, error: Exception) -> str:
         pins = [("DC", self._place["gpio_DC"]), ("RST", self._place["gpio_RST"])]
         named = " or ".join(f"GPIO {pin} ({role})" for role, pin in pins if pin is not None)
-        return f"the panel's {named} cannot be had ({fault}): `gpioinfo` tells who has it"
+        return f"the panel's {named} cannot be had ({error}): `gpioinfo` tells who has it"

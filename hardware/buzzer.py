@@ -1,4 +1,4 @@
-"""Make short sounds on a passive buzzer; off unless a pin is configured."""
+"""Play short sounds on a passive buzzer, where a pin is configured."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-WAITING: Final = 2  # sounds that may wait; what comes faster is dropped, never delayed
+WAITING: Final = 2  # length of the queue; more sounds are dropped, not delayed
 
 
 class Sound(StrEnum):
-    """What can be heard."""
+    """The sounds of the device."""
 
     CLICK = "click"
     WRONG = "wrong"
@@ -45,20 +45,20 @@ class Tone(Protocol):
     """What is used of a gpiozero TonalBuzzer."""
 
     def play(self, tone: float) -> None:
-        """Sound this frequency (Hz) until told otherwise."""
+        """Play this frequency (Hz) until `stop`."""
 
     def stop(self) -> None:
-        """Be silent."""
+        """Stop the tone."""
 
     def close(self) -> None:
-        """Give the pin back."""
+        """Release the pin."""
 
 
 class Buzzer:
-    """Plays sounds one after the other on a thread of its own, so that nobody waits for them."""
+    """Plays sounds one after the other in a thread of its own, so that no caller waits."""
 
     def __init__(self, tone: Tone, sleep: Callable[[float], object] | None = None) -> None:
-        """Begin in silence; `sleep` waits for seconds (a test's clock)."""
+        """Start the thread; `sleep` waits for seconds (tests replace it)."""
         self._tone = tone
         self._ended = threading.Event()
         self._sleep = sleep or self._ended.wait
@@ -67,14 +67,14 @@ class Buzzer:
         self._thread.start()
 
     def play(self, sound: Sound) -> None:
-        """Play a sound soon, or never when others wait; returns at once."""
+        """Queue a sound, or drop it when the queue is full; returns at once."""
         try:
             self._wanted.put_nowait(sound)
         except queue.Full:
             return
 
     def close(self) -> None:
-        """Be silent for ever."""
+        """Drop what is queued, end the thread and release the pin."""
         self._ended.set()
         self._wanted.put(None)
         self._thread.join()
@@ -92,5 +92,5 @@ class Buzzer:
                     self._tone.play(frequency)
                 self._sleep(seconds)
                 self._tone.stop()
-        except Exception:  # a game does not end because of its buzzer
+        except Exception:  # a broken buzzer must not end the game
             log.exception("the buzzer failed")

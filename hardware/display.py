@@ -1,4 +1,4 @@
-"""Give a panel its own thread: the newest picture wins, and a lost panel comes back by itself."""
+"""Give a panel its own thread, which sends the newest picture and reconnects a lost panel."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ import threading
 from typing import TYPE_CHECKING, Final
 
 from companion.app.events import PanelDown, PanelUp
-from hardware.frames import BLANK, pack, turned
-from hardware.line import FAULTS
+from hardware.frames import BLANK, pack, rotated_180
 from hardware.oled import Light, Oled
+from hardware.reconnecting_bus import BUS_ERRORS
 
 if TYPE_CHECKING:
     from companion.ports import Inbox, Picture
@@ -24,18 +24,18 @@ HANGS_S: Final = 30.0  # a kernel gives up on a bus after a second: a thread thi
 
 
 class OledDisplay:
-    """A `Display` and `Health` over an `Oled`: its thread alone touches the bus.
+    """A `Display` and `Health` over an `Oled`: only its thread uses the bus.
 
-    Puts PanelUp when the first picture stands on the panel (again), PanelDown when it is lost, also
-    when it is missing from the start.
+    Puts PanelUp when the panel shows its first picture (again), PanelDown when it is lost or
+    missing from the start.
     """
 
     def __init__(
         self, panel: str, oled: Oled, inbox: Inbox, *, farewell: bool, upside_down: bool = False
     ) -> None:
-        """Start the thread; `farewell` leaves the last picture at the end, else darkness.
+        """Start the thread; `farewell` leaves the last picture at the end, else the panel is off.
 
-        `upside_down` is how the panel is mounted: every picture is turned by 180 degrees.
+        `upside_down`: the panel is mounted so; every picture is rotated by 180 degrees.
         """
         self.panel = panel
         self._oled = oled
@@ -54,19 +54,19 @@ class OledDisplay:
         self._thread.start()
 
     def show(self, picture: Picture) -> None:
-        """Hand the newest picture over; one not yet sent is dropped."""
+        """Show this picture next; one that was not yet sent is dropped."""
         with self._wake:
             self._newest = picture
             self._wake.notify()
 
     def alive(self) -> bool:
-        """Tell whether the thread lives and does not hang; a lost panel is no death."""
+        """Return whether the thread runs and does not hang, also while the panel is lost."""
         since = self._busy_since
         hangs = since is not None and self._inbox.now() - since > HANGS_S
         return self._thread.is_alive() and not hangs
 
     def close(self) -> None:
-        """Send the newest picture, leave it or darkness, and end the thread (at most 3 s)."""
+        """Send the newest picture, switch the panel off unless it stays, end the thread (3 s)."""
         with self._wake:
             self._closing = True
             self._wake.notify()
@@ -75,63 +75,65 @@ class OledDisplay:
     def _run(self) -> None:
         closing = False
         while not closing:
-            picture, closing = self._await_work()
+            picture, closing = self._wait_for_work()
             self._busy_since = self._inbox.now()
-            self._serve(picture)
+            self._update_panel(picture)
             self._busy_since = None
-        self._leave()
+        self._shut_down()
 
-    def _await_work(self) -> tuple[Picture | None, bool]:
-        """Wait for a picture, the end, or what time asks for."""
+    def _wait_for_work(self) -> tuple[Picture | None, bool]:
+        """Wait for a picture, `close`, or the next maintenance."""
         with self._wake:
-            self._wake.wait_for(lambda: self._newest is not None or self._closing, self._patience())
+            self._wake.wait_for(
+                lambda: self._newest is not None or self._closing, self._timeout_s()
+            )
             picture, self._newest = self._newest, None
             return picture, self._closing
 
-    def _patience(self) -> float | None:
-        """Tell how long nothing has to be done, in seconds."""
+    def _timeout_s(self) -> float | None:
+        """Return the seconds until maintenance or the next attempt is due; None for never."""
         if self._current is None:
             return None
         then = self._oled.due() if self._oled.is_up else self._retry_at
         return None if then is None else max(0.0, then - self._inbox.now())
 
-    def _serve(self, picture: Picture | None) -> None:
-        """Paint a new picture, or the last one again on a panel that may be back."""
+    def _update_panel(self, picture: Picture | None) -> None:
+        """Paint a new picture, or the last one on a panel that may be connected again."""
         if picture is not None:
             frame = pack(picture.image)
             self._current = (
-                turned(frame) if self._upside_down else frame,
-                Light(picture.brightness),
+                rotated_180(frame) if self._upside_down else frame,
+                Light(picture.light),
             )
         if self._current is None or not (self._oled.is_up or self._inbox.now() >= self._retry_at):
             return
         try:
             if picture is None and self._oled.is_up:
-                self._oled.tend()
+                self._oled.maintain()
             else:
                 self._oled.paint(*self._current)
-        except FAULTS as fault:
-            self._lose(fault)
+        except BUS_ERRORS as error:
+            self._mark_lost(error)
         else:
-            self._find()
+            self._mark_up()
 
-    def _lose(self, fault: Exception) -> None:
+    def _mark_lost(self, error: Exception) -> None:
         if self._is_up is not False:
-            log.warning("panel %s does not answer, it is looked for: %s", self.panel, fault)
+            log.warning("panel %s does not answer, it is tried again: %s", self.panel, error)
             self._inbox.put(PanelDown(self.panel, self._inbox.now()))
             self._is_up, self._retry_s = False, RETRY_S
         self._retry_at = self._inbox.now() + self._retry_s
         self._retry_s = min(2 * self._retry_s, RETRY_MAX_S)
 
-    def _find(self) -> None:
+    def _mark_up(self) -> None:
         if not self._is_up:
             log.info("panel %s shows pictures", self.panel)
             self._is_up, self._retry_s = True, RETRY_S
             self._inbox.put(PanelUp(self.panel, self._inbox.now()))
 
-    def _leave(self) -> None:
-        """Leave the last picture or a dark panel; a lost one is left alone."""
-        with contextlib.suppress(*FAULTS):
+    def _shut_down(self) -> None:
+        """Leave the last picture or switch the panel off; a lost one is not opened again."""
+        with contextlib.suppress(*BUS_ERRORS):
             if not self._farewell and self._oled.is_up:
                 self._oled.paint(BLANK, Light.DARK)
         self._oled.close()

@@ -1,4 +1,4 @@
-"""Pack pictures for a mono OLED and find the least that has to be sent: pure, no device in sight.
+"""Pack pictures for a monochrome OLED, and find the smallest windows to send; pure.
 
 A packed frame is 1,024 bytes: eight pages of 128 columns, one byte for the eight pixels of a column
 in a page, the topmost in bit 0 (SSD1306 and SH1106 data sheets, "GDDRAM").
@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Final
 
 from PIL import Image
 
-from companion.config.configuration import DisplayChip
-
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from companion.config.configuration import DisplayChip
 
 WIDTH: Final = 128
 HEIGHT: Final = 64
@@ -44,19 +44,17 @@ WHOLE: Final = Window(0, PAGES - 1, 0, WIDTH - 1)
 
 # Bytes that one more window costs on the wire beside its data: address and control byte of the
 # command message, its commands (page, two halves of the column), address and control byte of the
-# data message. A further window in the same page leaves the page unsaid.
+# data message. A further window in the same page omits the page command.
 _WINDOW_COST: Final = 2 + 3 + 2
 _NEXT_COST: Final = 2 + 2 + 2
-# The SSD1306 can also be told to run through all pages, the SH1106 is told each.
-_WHOLE_COST: Final = {
-    DisplayChip.SSD1306: 2 + 8 + 2 + WHOLE.size,
-    DisplayChip.SH1106: 8 * 7 + WHOLE.size,
-}
+# With horizontal addressing all pages are one data message.
+_HORIZONTAL_COST: Final = 2 + 8 + 2 + WHOLE.size
+_PAGES_COST: Final = PAGES * _WINDOW_COST + WHOLE.size
 _RUN: Final = re.compile(rb"[^\0](?:\0{0,%d}[^\0])*" % _NEXT_COST)
 
 
 def pack(image: Image.Image) -> bytes:
-    """Pack a 128x64 image of mode "1" into a frame, all in Pillow's and bytes' own C.
+    """Pack a 128x64 image of mode "1" into a frame, by C code of Pillow and bytes.
 
     Raises ValueError for another size or mode.
     """
@@ -71,17 +69,17 @@ def unpack(frame: bytes) -> Image.Image:
     columns = bytearray(len(frame))
     for page in range(PAGES):
         columns[page::PAGES] = frame[page * WIDTH : (page + 1) * WIDTH]
-    turned = Image.frombytes("1", (HEIGHT, WIDTH), bytes(columns).translate(_REVERSED))
-    return turned.transpose(Image.Transpose.TRANSPOSE)
+    rotated_180 = Image.frombytes("1", (HEIGHT, WIDTH), bytes(columns).translate(_REVERSED))
+    return rotated_180.transpose(Image.Transpose.TRANSPOSE)
 
 
-def turned(frame: bytes) -> bytes:
-    """Turn a packed frame by 180 degrees."""
+def rotated_180(frame: bytes) -> bytes:
+    """Return a packed frame rotated by 180 degrees."""
     return frame[::-1].translate(_REVERSED)
 
 
 def cut(frame: bytes, window: Window) -> bytes:
-    """Take the bytes of a window out of a frame, page by page, as the controller wants them."""
+    """Return the bytes of a window of a frame, page by page, as the controller expects them."""
     if window.left == 0 and window.right == WIDTH - 1:
         return frame[window.top * WIDTH : (window.bottom + 1) * WIDTH]
     return b"".join(
@@ -91,10 +89,10 @@ def cut(frame: bytes, window: Window) -> bytes:
 
 
 def find_changes(old: bytes, new: bytes, chip: DisplayChip) -> list[Window]:
-    """Find the windows, one page high each, that turn the frame `old` into `new` most cheaply.
+    """Return the windows, one page high each, that turn `old` into `new` with the fewest bytes.
 
-    Changed columns are joined over gaps that are cheaper to send than to skip. Equal frames give
-    an empty list, and those where it is cheaper WHOLE.
+    Changed columns are joined over gaps that are cheaper to send than to skip. Equal frames return
+    an empty list; where the whole frame is cheaper, WHOLE.
     """
     if old == new:
         return []
@@ -102,7 +100,8 @@ def find_changes(old: bytes, new: bytes, chip: DisplayChip) -> list[Window]:
     pages = len({window.top for window in windows})
     spent = sum(window.size + _NEXT_COST for window in windows)
     spent += pages * (_WINDOW_COST - _NEXT_COST)
-    return [WHOLE] if spent >= _WHOLE_COST[chip] else windows
+    whole = _HORIZONTAL_COST if chip.has_horizontal_addressing else _PAGES_COST
+    return [WHOLE] if spent >= whole else windows
 
 
 def split_pages(window: Window) -> Iterator[Window]:

@@ -1,8 +1,7 @@
-"""Open the pins: lgpio behind gpiozero, built by name, and the true reason when it fails.
+"""Open the pins: lgpio behind gpiozero, chosen explicitly, with the true reason when it fails.
 
-gpiozero's own choice falls back from library to library and swallows why (gpiozero#1106, #1136).
-Nothing here is imported before `open_factory` is called: gpiozero takes longer than the first
-picture may.
+gpiozero's own choice falls back from library to library and hides why (gpiozero#1106, #1136).
+gpiozero is imported only by `open_factory`: it takes longer than the first picture may.
 """
 
 from __future__ import annotations
@@ -17,40 +16,41 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from companion import CompanionError
-from hardware.libraries import own_pip
+from hardware.gpio_chip import chip_device, header_chip
+from hardware.libraries import pip_command
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 
-STALE_S: Final = 5.0  # a driver's time further from the clock than this is of another clock
+STALE_S: Final = 5.0  # a driver's time further from our clock than this is of another clock
 
 _importing = threading.Lock()
 
 
 class PinsError(CompanionError, OSError):
-    """The pins cannot be had: `reason` says why, `mend` what to do, `pin` which (BCM) if one."""
+    """The pins cannot be used: `reason` says why, `fix` what to do, `pin` which (BCM) if one."""
 
-    def __init__(self, reason: str, mend: str, pin: int | None = None) -> None:
-        """Say both in one sentence."""
-        super().__init__(f"{reason}: {mend}")
+    def __init__(self, reason: str, fix: str, pin: int | None = None) -> None:
+        """Join reason and fix to one sentence."""
+        super().__init__(f"{reason}: {fix}")
         self.reason = reason
-        self.mend = mend
+        self.fix = fix
         self.pin = pin
 
     def __str__(self) -> str:
-        """Give the sentence."""
-        return f"{self.reason}: {self.mend}"
+        """Return the sentence."""
+        return f"{self.reason}: {self.fix}"
 
 
-def not_had(
-    number: int, what: str, fault: Exception, holder: Callable[[int], str], section: str
+def pin_error(
+    number: int, role: str, error: Exception, consumer: Callable[[int], str], section: str
 ) -> PinsError:
-    """Say who has a pin (BCM), else what the library says; `section` of the file names another."""
-    user = holder(number)
-    held = f'is held by "{user}"' if user else f"cannot be had ({fault})"
-    mend = f"`gpioinfo` lists all; free it, or give another in the configuration, [{section}]"
-    return PinsError(f"GPIO {number} ({what}) {held}", mend, number)
+    """Return the error of a pin (BCM) with its consumer; `section` of the file names the pin."""
+    user = consumer(number)
+    held = f'is held by "{user}"' if user else f"cannot be had ({error})"
+    fix = f"`gpioinfo` lists all; free it, or give another in the configuration, [{section}]"
+    return PinsError(f"GPIO {number} ({role}) {held}", fix, number)
 
 
 class Pin(Protocol):
@@ -67,30 +67,30 @@ class Factory(Protocol):
     """What is used of a gpiozero pin factory."""
 
     def pin(self, name: int) -> Pin:
-        """Give the pin of this BCM number."""
+        """Return the pin of this BCM number."""
 
     def close(self) -> None:
-        """Give all pins back."""
+        """Release all pins."""
 
 
-def claim_input(factory: Factory, number: int, what: str, holder: Callable[[int], str]) -> Pin:
-    """Make a pin an input that is pulled up; raises PinsError with who holds it."""
+def claim_input(factory: Factory, number: int, role: str, consumer: Callable[[int], str]) -> Pin:
+    """Make a pin an input with pull-up; raises PinsError, which names the pin's consumer."""
     try:
         pin = factory.pin(number)
         pin.input_with_pull("up")
-    except Exception as fault:
-        # lgpio's error and gpiozero's have no root in common but this.
-        raise not_had(number, what, fault, holder, "buttons") from fault
+    except Exception as error:
+        # lgpio's error and gpiozero's have no base class in common but this.
+        raise pin_error(number, role, error, consumer, "buttons") from error
     return pin
 
 
-def stamp(ticks: float, now: float) -> float:
-    """Take the driver's own time of an edge, unless it is of another clock (seconds)."""
+def edge_time(ticks: float, now: float) -> float:
+    """Return the driver's time of an edge, or `now` where it is of another clock (seconds)."""
     return min(ticks, now) if abs(now - ticks) < STALE_S else now
 
 
 def open_factory(chip: int | None = None) -> Factory:
-    """Build gpiozero's LGPIOFactory and nothing else; raises PinsError.
+    """Build gpiozero's LGPIOFactory and no other; raises PinsError.
 
     `chip` is the number of /dev/gpiochip<number>; None is the one with the header's pins.
     """
@@ -99,22 +99,35 @@ def open_factory(chip: int | None = None) -> Factory:
     from gpiozero.exc import GPIOZeroError  # noqa: PLC0415
     from gpiozero.pins.lgpio import LGPIOFactory  # noqa: PLC0415
 
+    number = header_chip() if chip is None else chip
     try:
-        factory: Factory = LGPIOFactory(chip)
-    except GPIOZeroError as fault:
-        mend = "the pins work on a Raspberry Pi only, elsewhere start without --config"
-        raise PinsError(f"no Raspberry Pi was recognised ({fault})", mend) from fault
-    except lgpio.error as fault:
-        raise PinsError(f"/dev/gpiochip* cannot be opened ({fault})", _chip_mend()) from fault
+        factory: Factory = LGPIOFactory(number)
+    except GPIOZeroError as error:
+        fix = "the pins work on a Raspberry Pi only, elsewhere start without --config"
+        raise PinsError(f"no Raspberry Pi was recognised ({error})", fix) from error
+    except lgpio.error as error:
+        raise chip_error(number, error) from error
     return factory
+
+
+def chip_error(number: int, error: Exception) -> PinsError:
+    """Return the error of a GPIO chip that cannot be opened, with the fix."""
+    device = chip_device(number)
+    if not any(Path("/dev").glob("gpiochip*")):
+        fix = "there is no GPIO chip, the kernel has no driver for it"
+    elif not device.exists():
+        fix = "leave chip out of [gpio] in the configuration, or correct it: `gpiodetect` lists all"
+    else:
+        fix = f"add the user to its group: sudo usermod -aG gpio {os.environ.get('USER', '<user>')}"
+    return PinsError(f"{device} cannot be opened ({error})", fix)
 
 
 def import_lgpio() -> Any:
     """Import lgpio where it may write; raises PinsError when it is missing, broken or empty.
 
-    The import makes a FIFO in the working directory, or in $LG_WD, to which it then moves the whole
-    process; afterwards the process is where it was, and a folder made for it is gone again (lgpio
-    keeps both ends open).
+    The import makes a FIFO in the working directory, or in $LG_WD, and changes to that directory.
+    Afterwards the working directory is the old one, and a folder made for the FIFO is deleted
+    (lgpio keeps both ends open).
     """
     # Two threads may come here: the display's (for a panel on SPI) and the main one.
     with _importing:
@@ -122,22 +135,22 @@ def import_lgpio() -> Any:
             _import_lgpio()
     lgpio = sys.modules["lgpio"]
     if not hasattr(lgpio, "gpiochip_open"):
-        mend = f"{own_pip()} uninstall lgpio, then sudo apt install python3-lgpio"
-        raise PinsError("the installed lgpio is the empty 0.0.0.2", mend)
+        fix = f"{pip_command()} uninstall lgpio, then sudo apt install python3-lgpio"
+        raise PinsError("the installed lgpio is the empty 0.0.0.2", fix)
     return lgpio
 
 
 def is_driver_alive() -> bool:
-    """Tell whether lgpio's one thread, which calls for every button, still runs."""
+    """Return whether lgpio's one thread, which calls back for every button, still runs."""
     lgpio = sys.modules.get("lgpio")
     return lgpio is not None and bool(lgpio._notify_thread.is_alive())  # noqa: SLF001 - no public way
 
 
-def holder(pin: int, chip: int | None = None) -> str:
-    """Name who holds a pin, as the kernel knows it; "" for nobody or when it cannot be asked."""
+def consumer(pin: int, chip: int | None = None) -> str:
+    """Return the kernel's name of who uses a pin; "" for nobody, or when it cannot be read."""
     try:
         lgpio = import_lgpio()
-        handle = lgpio.gpiochip_open(_chip_number() if chip is None else chip)
+        handle = lgpio.gpiochip_open(header_chip() if chip is None else chip)
     except Exception:  # noqa: BLE001 - lgpio's error has no base of its own
         return ""
     try:
@@ -150,20 +163,20 @@ def holder(pin: int, chip: int | None = None) -> str:
 
 
 def _import_lgpio() -> None:
-    with _somewhere_to_write():
+    with _writable_folder():
         try:
             import lgpio  # noqa: F401, PLC0415 - see import_lgpio
-        except ImportError as fault:
-            mend = "sudo apt install python3-lgpio, and a venv with --system-site-packages"
-            raise PinsError(f"lgpio is not installed ({fault})", mend) from fault
-        except OSError as fault:
+        except ImportError as error:
+            fix = "sudo apt install python3-lgpio, and a venv with --system-site-packages"
+            raise PinsError(f"lgpio is not installed ({error})", fix) from error
+        except OSError as error:
             folder = os.environ.get("LG_WD") or Path.cwd()
-            mend = f"{folder} must be writable, or set LG_WD to a folder that is"
-            raise PinsError(f"lgpio cannot make its pipe ({fault})", mend) from fault
+            fix = f"{folder} must be writable, or set LG_WD to a folder that is"
+            raise PinsError(f"lgpio cannot make its pipe ({error})", fix) from error
 
 
 @contextlib.contextmanager
-def _somewhere_to_write() -> Iterator[None]:
+def _writable_folder() -> Iterator[None]:
     """Give lgpio a private folder unless $LG_WD names one, and keep the working directory."""
     own = None
     try:
@@ -180,21 +193,3 @@ def _somewhere_to_write() -> Iterator[None]:
         if own is not None:
             del os.environ["LG_WD"]
             shutil.rmtree(own, ignore_errors=True)
-
-
-def _chip_number() -> int:
-    """Choose the chip as gpiozero does: 4 on a Pi 5 whose kernel still has it, else 0."""
-    # Late, as in open_factory.
-    from gpiozero.pins.local import get_pi_revision  # noqa: PLC0415
-
-    try:
-        is_five = (get_pi_revision() & 0xFF0) >> 4 == 0x17
-    except Exception:  # noqa: BLE001 - anything unknown is not a Pi 5
-        is_five = False
-    return 4 if is_five and Path("/dev/gpiochip4").exists() else 0
-
-
-def _chip_mend() -> str:
-    if not any(Path("/dev").glob("gpiochip*")):
-        return "there is none, the kernel has no GPIO driver"
-    return f"add the user to its group: sudo usermod -aG gpio {os.environ.get('USER', '<user>')}"

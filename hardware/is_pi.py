@@ -1,4 +1,4 @@
-"""Tell whether this is a Raspberry Pi, as gpiozero would, without importing it."""
+"""Return whether this is a Raspberry Pi, by gpiozero's rule, without importing gpiozero."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ _HAS_FIELDS: Final = 0x800000
 
 
 class NoPiError(CompanionError, OSError):
-    """What was asked for needs a Raspberry Pi, and this is none."""
+    """The command needs a Raspberry Pi, and this is none."""
 
     def __init__(self) -> None:
-        """Say what to run here instead."""
+        """Name the command to run instead."""
         super().__init__(
             "this is no Raspberry Pi: elsewhere start hare-companion without --config, and it"
             " serves a page with panel and buttons"
         )
 
 
-def need_pi(root: Path = Path("/")) -> None:
+def require_pi(root: Path = Path("/")) -> None:
     """Raise NoPiError where `is_pi` says no."""
     if not is_pi(root):
         raise NoPiError
 
 
 def is_pi(root: Path = Path("/")) -> bool:
-    """Tell whether gpiozero accepts this machine's revision; any trouble means no."""
+    """Return whether gpiozero accepts this computer's revision code; False on any error."""
     try:
         code = revision(root)
     except (OSError, ValueError):
@@ -41,7 +41,7 @@ def is_pi(root: Path = Path("/")) -> bool:
 def revision(root: Path = Path("/")) -> int | None:
     """Read the board's revision code from the device tree, else from cpuinfo; None without one.
 
-    Raises OSError, ValueError for what is there and cannot be read.
+    Raises OSError or ValueError for one that cannot be read.
     """
     try:
         text = (root / "proc/device-tree/system/linux,revision").read_bytes()[:4].hex()
@@ -51,7 +51,7 @@ def revision(root: Path = Path("/")) -> int | None:
         return None
     code = int(text, 16)
     digits = f"{code:x}"
-    # A 100 in front says that the board was over-volted once (the warranty bit).
+    # A leading 100 is the warranty bit: the board was overvolted once.
     return int(digits[-4:], 16) if digits.startswith("100") else code
 
 

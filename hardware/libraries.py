@@ -1,4 +1,4 @@
-"""The libraries: which is missing, and how to get it into the environment that runs."""
+"""Check that optional libraries are installed, and name the command that installs them."""
 
 from __future__ import annotations
 
@@ -9,11 +9,10 @@ from pathlib import Path
 from companion import CompanionError
 
 
-def own_pip() -> str:
-    """Name the companion's own pip, as a command begins.
+def pip_command() -> str:
+    """Return the pip command of this environment, with sudo where the environment is root's.
 
-    The distribution's would refuse, or install where nobody looks. On a box the environment is
-    root's: then with sudo.
+    The distribution's pip would refuse, or install into another environment.
     """
     sudo = "sudo " if Path(sys.prefix).stat().st_uid == 0 else ""
     return f"{sudo}{sys.executable} -m pip"
@@ -23,14 +22,14 @@ class MissingLibraryError(CompanionError, ImportError):
     """A library that was asked for is not installed; `name` says which."""
 
     def __init__(self, name: str, what: str) -> None:
-        """Say what needs it and how to get it, for the very Python that runs."""
+        """Name what needs it and the command that installs it for the running Python."""
         super().__init__(
-            f"{what} needs {name}, which is not installed: {own_pip()} install {name}",
+            f"{what} needs {name}, which is not installed: {pip_command()} install {name}",
             name=name,
         )
 
 
-def need(name: str, what: str) -> None:
+def require_library(name: str, what: str) -> None:
     """Raise MissingLibraryError unless the module can be found; nothing is imported."""
     if importlib.util.find_spec(name) is None:
         raise MissingLibraryError(name, what)

@@ -1,4 +1,4 @@
-"""Light the lamp of whoever's turn it is: one LED per colour."""
+"""One LED a colour: light that of the player whose turn it is."""
 
 from __future__ import annotations
 
@@ -15,36 +15,36 @@ class Led(Protocol):
     """What is used of a gpiozero LED."""
 
     def on(self) -> None:
-        """Light it."""
+        """Switch it on."""
 
     def off(self) -> None:
-        """Put it out."""
+        """Switch it off."""
 
     def close(self) -> None:
-        """Give the pin back."""
+        """Release the pin."""
 
 
 class Lights:
-    """The lamps by colour ("red", "blue", ...); at most one is lit."""
+    """The LEDs by colour ("red", "blue", ...); at most one is on."""
 
     def __init__(self, leds: Mapping[str, Led]) -> None:
-        """Begin with all out."""
+        """Start with all off."""
         self._leds = dict(leds)
         self._lit: str | None = None
 
     def show(self, colour: str | None) -> None:
-        """Light this colour's lamp alone; None, or a colour without a lamp, lights none."""
+        """Switch on only this colour's LED; none for None or a colour without an LED."""
         if colour == self._lit:
             return
         try:
             for name, led in self._leds.items():
                 (led.on if name == colour else led.off)()
-        except Exception:  # a game does not end because of a lamp
-            log.exception("a lamp failed")
+        except Exception:  # a broken LED must not end the game
+            log.exception("an LED failed")
         self._lit = colour
 
     def close(self) -> None:
-        """Put all out."""
+        """Switch all off and release their pins."""
         self.show(None)
         for led in self._leds.values():
             led.close()

@@ -1,4 +1,4 @@
-"""Tell systemd that we are ready, and that we live (sd_notify(3), without its library)."""
+"""Notify systemd of readiness, and feed its watchdog (sd_notify(3), without its library)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def notify(state: str, environment: Mapping[str, str] = os.environ) -> bool:
 
 
 def watchdog_period(environment: Mapping[str, str] = os.environ) -> float | None:
-    """Tell how often to feed, in seconds: a third of what the unit allows; None without one."""
+    """Return the period of feeding in seconds, a third of the unit's limit; None without one."""
     allowed = environment.get("WATCHDOG_USEC", "")
     if not allowed.isdecimal() or environment.get("WATCHDOG_PID", str(os.getpid())) != str(
         os.getpid()
@@ -42,19 +42,19 @@ def watchdog_period(environment: Mapping[str, str] = os.environ) -> float | None
 
 
 class Watchdog:
-    """Fed by the loop alone, and only while every part lives."""
+    """The service manager's watchdog, fed by the loop while every part is alive."""
 
     def __init__(
         self, parts: Iterable[Health], environment: Mapping[str, str] = os.environ
     ) -> None:
-        """Watch these parts; without a watchdog in the unit nothing is ever sent."""
+        """Watch these parts; without a watchdog in the unit nothing is sent."""
         self._parts = tuple(parts)
         self._environment = environment
         self.period = watchdog_period(environment)
         self._fed = float("-inf")
 
     def feed(self, now: float) -> bool:
-        """Feed when it is time (seconds, monotonic) and all parts live; tell whether it was fed."""
+        """Feed when it is due at `now` (seconds) and all parts are alive; return whether it was."""
         if self.period is None or now - self._fed < self.period:
             return False
         if not all(part.alive() for part in self._parts):

@@ -1,39 +1,34 @@
-"""Draw on an SSD1306 or SH1106 through luma.oled, sending only what changed.
+"""Draw on an SSD1306 or SH1106 through luma.oled, and send only what changed.
 
-luma's own `display` sends 1,034 bytes for every picture, an identical one included. Here luma gives
-the controller's start sequence and the bus, and `frames` says which windows have to be sent.
-One thread owns an `Oled` (luma is not thread safe): see `display.py`.
+luma's `display` sends 1,034 bytes for every picture, also for an identical one. Here luma provides
+the controller's start sequence and the bus, and `frames` computes which windows must be sent.
+Only one thread may use an `Oled` (luma is not thread safe): see `display.py`.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from luma.oled.device import sh1106, ssd1306
+from luma.oled import device as luma_devices
 
-from companion.config.configuration import DisplayChip
 from hardware.frames import BLANK, PAGES, WHOLE, WIDTH, Window, cut, find_changes, split_pages
-from hardware.line import Line
+from hardware.reconnecting_bus import ReconnectingBus
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from hardware.line import Interface
-
-COLUMN_OFFSET: Final = {DisplayChip.SSD1306: 0, DisplayChip.SH1106: 2}
-"""Where the visible columns begin in the usual panels' memory; some SH1106 begin at 0."""
-CONTRAST: Final = {DisplayChip.SSD1306: 0xCF, DisplayChip.SH1106: 0x7F}
-"""The light that luma gives each chip."""
+    from companion.config.configuration import DisplayChip
+    from hardware.reconnecting_bus import Interface
 
 _DISPLAY_OFF: Final = 0xAE
 _COLUMNS: Final = 0x21
 _PAGES: Final = 0x22
 _PAGE: Final = 0xB0
 _HIGH_COLUMN: Final = 0x10
-_RUN_THROUGH: Final = (0x20, 0x00)
-_PAGE_BY_PAGE: Final = (0x20, 0x02)
+_HORIZONTAL_ADDRESSING: Final = (0x20, 0x00)
+_PAGE_ADDRESSING: Final = (0x20, 0x02)
 
 
 class Light(IntEnum):
@@ -45,11 +40,12 @@ class Light(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Care:
-    """How a panel is driven; times in seconds, 0 for never.
+class RefreshPolicy:
+    """How a panel is driven, and how often it is refreshed; times in seconds, 0 for never.
 
-    `probe_s`: so often an idle panel is asked whether it is there. `refresh_s`: the whole picture
-    is sent again (noise corrupts display memory). `restart_s`: the registers too.
+    `probe_s`: period of checking whether an idle panel still answers. `refresh_s`: period of
+    sending the whole picture again (noise corrupts display memory). `restart_s`: the same for the
+    registers.
     """
 
     column_offset: int = 0
@@ -72,163 +68,161 @@ class _Device(Protocol):
     def show(self) -> None: ...
 
 
-class _Ssd1306(ssd1306):
-    """luma's device without its full frames."""
+def luma_device(chip: DisplayChip) -> type[Any]:
+    """Return luma's class of a chip."""
+    found: type[Any] = getattr(luma_devices, chip.value)
+    return found
 
-    def display(self, image: object) -> None:
-        """Draw nothing: `Oled` does."""
 
-
-class _Sh1106(sh1106):
-    """luma's device without its full frames."""
-
-    def display(self, image: object) -> None:
-        """Draw nothing: `Oled` does."""
+def _device_class(chip: DisplayChip) -> type[Any]:
+    """Return luma's class of a chip, without its full frames: `Oled` sends the pictures."""
+    return type(chip.name, (luma_device(chip),), {"display": lambda _self, _image: None})
 
 
 class Oled:
-    """One panel: what it shows, how bright it is, and how to tell it the difference.
+    """One panel: its present frame and brightness, and how to send the difference to the next.
 
-    Every method may raise one of FAULTS; the panel then counts as lost, and the next `paint` opens
-    the bus again, starts the same device again and sends the whole picture.
+    Every method may raise one of BUS_ERRORS; the panel is then lost, and the next `paint` opens the
+    bus again, initialises the same device again and sends the whole picture.
     """
 
     def __init__(
         self,
         chip: DisplayChip,
         open_bus: Callable[[], Interface],
-        care: Care,
+        policy: RefreshPolicy,
         now: Callable[[], float],
     ) -> None:
-        """Build the device; no bus is touched before the first `paint`."""
+        """Build the device; no bus is opened before the first `paint`."""
         self._chip = chip
         self._open_bus = open_bus
-        self._care = care
+        self._policy = policy
         self._now = now
-        self._line = Line()
-        device = _Ssd1306 if chip is DisplayChip.SSD1306 else _Sh1106
-        self._device: _Device = device(self._line)
+        self._bus = ReconnectingBus()
+        self._device: _Device = _device_class(chip)(self._bus)
         # Set after the construction, which resets it (luma.lcd#83): `close` says what stays.
         self._device.persist = True
-        self._start = self._line.start[:-1]  # without the last command, which lights the panel
+        self._start = self._bus.start[:-1]  # without the last command, which lights the panel
         self._shown = BLANK
         self._light = Light.DARK
-        self._runs_through = False  # the SSD1306's way through its memory; it starts by one whole
+        self._is_horizontal = False
         self._probed = self._refreshed = self._started = 0.0
 
     @property
     def is_up(self) -> bool:
-        """Tell whether the panel took all that was last sent."""
-        return self._line.bus is not None
+        """Return whether the panel accepted everything since it was opened."""
+        return self._bus.bus is not None
 
     def paint(self, frame: bytes, light: Light) -> None:
-        """Show a packed frame; equal ones cost nothing. Dark is a blank memory, switched off.
+        """Show a packed frame; an equal one sends nothing.
 
-        Switched off alone is reported to leave a picture on some SH1106.
+        Dark is a blank memory, then display off: some SH1106 are reported to show a picture when
+        off.
         """
         lost = not self.is_up
         if lost:
-            self._line.bus = self._open_bus()
-        with self._line.together():
+            self._bus.bus = self._open_bus()
+        with self._bus.batch():
             if lost:
-                self._begin()
+                self._initialise()
             if light is Light.DARK and self._light is not Light.DARK:
                 self._device.hide()
             self._send(BLANK if light is Light.DARK else frame, whole=lost)
-            self._shine(light, lost)
+            self._set_light(light, lost)
 
-    def tend(self) -> None:
-        """Do what time alone asks for: ask the panel, send all again, start it again."""
+    def maintain(self) -> None:
+        """Do what is due: check that the panel answers, refresh it, or initialise it again."""
         if not self.is_up:
             return
-        now, care = self._now(), self._care
-        with self._line.together():
-            if _is_past(self._started, care.restart_s, now):
+        now, policy = self._now(), self._policy
+        with self._bus.batch():
+            if _is_past(self._started, policy.restart_s, now):
                 self._restart()
-            elif _is_past(self._refreshed, care.refresh_s, now):
+            elif _is_past(self._refreshed, policy.refresh_s, now):
                 self._send(self._shown, whole=True)
-            elif _is_past(self._probed, care.probe_s, now):
-                self._switch()
+            elif _is_past(self._probed, policy.probe_s, now):
+                self._set_power()
 
     def due(self) -> float | None:
-        """Tell when `tend` next has something to do; None for never."""
-        care = self._care
+        """Return when `maintain` next has something to do (seconds); None for never."""
+        policy = self._policy
         pairs = (
-            (self._started, care.restart_s),
-            (self._refreshed, care.refresh_s),
-            (self._probed, care.probe_s),
+            (self._started, policy.restart_s),
+            (self._refreshed, policy.refresh_s),
+            (self._probed, policy.probe_s),
         )
         return min((then + period for then, period in pairs if period > 0), default=None)
 
     def close(self) -> None:
-        """Give the bus back, the panel as it is."""
-        self._line.cleanup()
+        """Close the bus and leave the panel as it is."""
+        self._bus.cleanup()
 
-    def _begin(self) -> None:
-        """Start the panel, still dark; its memory is unknown."""
+    def _initialise(self) -> None:
+        """Send the start sequence; the panel stays off, its memory is unknown."""
         for command in self._start:
             self._device.command(*command)
         self._light = Light.DARK
         self._started = self._now()
 
     def _restart(self) -> None:
-        """Start the lit panel again and send all: the registers first, without going dark."""
+        """Send the start sequence again, with the panel on, then the whole picture."""
         for number, command in enumerate(self._start):
             skipped = 1 if number == 0 and command[0] == _DISPLAY_OFF else 0
             self._device.command(*command[skipped:])
         self._started = self._now()
         self._send(self._shown, whole=True)
-        self._shine(self._light, lost=True)
+        self._set_light(self._light, lost=True)
 
     def _send(self, frame: bytes, *, whole: bool) -> None:
         windows = [WHOLE] if whole else find_changes(self._shown, frame, self._chip)
         if whole:
             self._refreshed = self._now()
-        if windows == [WHOLE] and self._chip is DisplayChip.SSD1306:
-            self._send_through(frame)
+        if windows == [WHOLE] and self._chip.has_horizontal_addressing:
+            self._send_whole(frame)
         elif windows:
             self._send_pages(windows, frame)
         if windows:
             self._probed = self._now()
         self._shown = frame
 
-    def _send_through(self, frame: bytes) -> None:
-        """Send a whole frame in one run: only the SSD1306 goes on to the next page by itself."""
-        left = self._care.column_offset
+    def _send_whole(self, frame: bytes) -> None:
+        """Send a whole frame in one data message, in horizontal addressing mode."""
+        left = self._policy.column_offset
         columns, pages = (_COLUMNS, left, left + WIDTH - 1), (_PAGES, 0, PAGES - 1)
-        self._device.command(*_RUN_THROUGH, *columns, *pages)
+        self._device.command(*_HORIZONTAL_ADDRESSING, *columns, *pages)
         self._device.data(list(frame))
-        self._runs_through = True
+        self._is_horizontal = True
 
     def _send_pages(self, windows: Sequence[Window], frame: bytes) -> None:
-        """Fill each window page by page: page and column are the least that can be said of a place.
+        """Send each window page by page, in page addressing mode, which has the shortest commands.
 
-        Both chips know it (data sheets, "Page Addressing Mode"); the SSD1306 is set to it first.
+        All chips have it (data sheets, "Page Addressing Mode"); one that also has horizontal
+        addressing must be set to it.
         """
         page = None
         for row in (row for window in windows for row in split_pages(window)):
-            column = row.left + self._care.column_offset
+            column = row.left + self._policy.column_offset
             command = [column & 0x0F, _HIGH_COLUMN | column >> 4]
             if row.top != page:
                 command.insert(0, _PAGE | row.top)
-            if self._runs_through:
-                command = [*_PAGE_BY_PAGE, *command]
-                self._runs_through = False
+            if self._is_horizontal:
+                command = [*_PAGE_ADDRESSING, *command]
+                self._is_horizontal = False
             self._device.command(*command)
             self._device.data(list(cut(frame, row)))
             page = row.top
 
-    def _shine(self, light: Light, lost: bool) -> None:
-        """Set contrast and power where they differ from what the panel has."""
+    def _set_light(self, light: Light, lost: bool) -> None:
+        """Set contrast and display on/off where they differ from the panel's."""
         before, self._light = self._light, light
         if light is not Light.DARK and (lost or light is not before):
-            care = self._care
-            self._device.contrast(care.dimmed if light is Light.DIM else care.contrast)
+            policy = self._policy
+            self._device.contrast(policy.dimmed if light is Light.DIM else policy.contrast)
         if lost or (light is Light.DARK) != (before is Light.DARK):
-            self._switch()
+            self._set_power()
 
-    def _switch(self) -> None:
-        """Say on or off; said again now and then it asks whether the panel is still there."""
+    def _set_power(self) -> None:
+        """Send display on or off; sent periodically, it also checks that the panel answers."""
         if self._light is Light.DARK:
             self._device.hide()
         else:
@@ -237,5 +231,5 @@ class Oled:
 
 
 def _is_past(then: float, period: float, now: float) -> bool:
-    """Tell whether `period` seconds have gone by; a period of 0 never does."""
+    """Return whether `period` seconds have passed since `then`; False for a period of 0."""
     return period > 0 and now - then >= period

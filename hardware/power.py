@@ -1,4 +1,4 @@
-"""Switch the machine off: logind does it, by the polkit rule of firmware-config/."""
+"""Switch the computer off through logind, which the polkit rule of firmware-config/ allows."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Final
 log = logging.getLogger(__name__)
 
 COMMAND: Final = ("systemctl", "poweroff")
-PATIENCE_S: Final = 20
+TIMEOUT_S: Final = 20
 
 
 def switch_off(command: tuple[str, ...] = COMMAND) -> int:
-    """Ask for it and return the exit status; what goes wrong is logged, the game is saved."""
+    """Request power-off and return the exit status; a failure is logged."""
     try:
         done = subprocess.run(  # noqa: S603 - a fixed command
-            command, capture_output=True, text=True, timeout=PATIENCE_S, check=False
+            command, capture_output=True, text=True, timeout=TIMEOUT_S, check=False
         )
     except (OSError, subprocess.TimeoutExpired) as error:
         log.error("cannot switch off: %s", error)  # noqa: TRY400 - its sentence says it all

@@ -1,4 +1,4 @@
-"""The wirings that are known by name: data files beside this page, and what follows from them."""
+"""The wirings that are known by name: data files in profiles/, and tables made of them."""
 
 from __future__ import annotations
 
@@ -53,13 +53,13 @@ class UnknownProfileError(CompanionError, LookupError):
     """No profile of this `name` exists; `known` lists those that do."""
 
     def __init__(self, name: str, known: tuple[str, ...]) -> None:
-        """Name them all."""
+        """List the known profiles."""
         super().__init__(f"there is no profile {name!r}: choose one of {', '.join(known)}")
         self.name = name
         self.known = known
 
     def __str__(self) -> str:
-        """Give the sentence as it is (a LookupError may quote it)."""
+        """Return the sentence as it is (a LookupError may quote it)."""
         return str(self.args[0])
 
 
@@ -82,7 +82,7 @@ def load_all() -> dict[str, Profile]:
 
 
 def wiring_table(profile: Profile) -> str:
-    """Draw a profile's wiring as a Markdown table: the README shows exactly this."""
+    """Return a profile's wiring as a Markdown table, which the documentation shows."""
     rows = ["| what | GPIO (BCM) | header pin | |", "| --- | --- | --- | --- |"]
     rows += [
         f"| {_WORDS.get(role, role)} | {pin} | {HEADER[pin]} | {profile.notes.get(role, '')} |"
@@ -104,6 +104,6 @@ def _name(file: Traversable) -> str:
 
 
 def _read(name: str, table: dict[str, Any]) -> Profile:
-    """Make the value of a file's table; our own files are right, a test reads them all."""
+    """Return the profile of a file's table; unchecked, since a test reads all our files."""
     table |= {"bus": BusKind(table["bus"]), "chip": DisplayChip(table["chip"])}
     return Profile(name=name, **table)

@@ -1,4 +1,4 @@
-"""Watch for a weak power supply: it ruins cards long before it resets the board."""
+"""Watch for undervoltage, which damages the storage before it resets the board."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PERIOD_S: Final = 30.0
 
 
 def alarm_file(root: Path = Path("/")) -> Path | None:
-    """Find the kernel's undervoltage alarm (driver raspberrypi-hwmon); None without one."""
+    """Return the kernel's undervoltage alarm file (driver raspberrypi-hwmon); None without one."""
     for monitor in sorted((root / "sys/class/hwmon").glob("hwmon*")):
         name, alarm = monitor / "name", monitor / "in0_lcrit_alarm"
         if alarm.exists() and name.exists() and name.read_text().strip() == "rpi_volt":
@@ -27,7 +27,7 @@ def alarm_file(root: Path = Path("/")) -> Path | None:
 
 
 def is_low(alarm: Path) -> bool | None:
-    """Tell whether the voltage was too low since the driver last looked; None: nobody can say."""
+    """Return whether the driver reports undervoltage; None when it cannot be read."""
     try:
         return alarm.read_text().strip() == "1"
     except OSError:
@@ -35,10 +35,10 @@ def is_low(alarm: Path) -> bool | None:
 
 
 class VoltageWatch:
-    """Puts Notice("voltage") where it can be read, and "undervoltage" each time it drops."""
+    """Puts Notice("voltage") when it can be read, and Notice("undervoltage") at each drop."""
 
     def __init__(self, alarm: Path, inbox: Inbox, period_s: float = PERIOD_S) -> None:
-        """Say whether there is anything to watch, and start the thread."""
+        """Put the notice that it can be read, and start the thread."""
         self._alarm = alarm
         self._inbox = inbox
         self._period_s = period_s
@@ -49,8 +49,8 @@ class VoltageWatch:
         self._thread = threading.Thread(target=self._run, name="undervoltage", daemon=True)
         self._thread.start()
 
-    def look(self) -> None:
-        """Look once."""
+    def check(self) -> None:
+        """Read the alarm once."""
         low = is_low(self._alarm) is True
         if low and not self._was_low:
             log.warning("the power supply is too weak: use the board's own, or a shorter cable")
@@ -58,11 +58,11 @@ class VoltageWatch:
         self._was_low = low
 
     def close(self) -> None:
-        """Look no more."""
+        """End the thread."""
         self._end.set()
         self._thread.join()
 
     def _run(self) -> None:
-        self.look()
+        self.check()
         while not self._end.wait(self._period_s):
-            self.look()
+            self.check()

@@ -118,7 +118,7 @@ def test_a_turned_arrow_is_seen(tmp_path: Path) -> None:
         ("companion.rules.play", "PIL.Image"),
         ("companion.rules.play", "platformdirs"),
         ("companion.rules.play", "companion.app.events"),
-        ("companion.rules.play", "hardware.board"),
+        ("companion.rules.play", "hardware.devices"),
         ("companion.players.thought", "time"),
         ("companion.players.thought", "random"),
         ("companion.players.thought", "numpy"),
@@ -129,10 +129,10 @@ def test_a_turned_arrow_is_seen(tmp_path: Path) -> None:
         ("companion.app.update", "companion.journal.store"),
         ("companion.app.render", "os"),
         ("companion.app.render", "companion.locale"),
-        ("companion.shell.loop", "hardware.board"),
+        ("companion.shell.loop", "hardware.devices"),
         ("companion.shell.loop", "luma.oled.device"),
-        ("hardware.board", "companion.app.session"),
-        ("hardware.board", "companion.rules"),
+        ("hardware.devices", "companion.app.session"),
+        ("hardware.devices", "companion.rules"),
     ],
 )
 def test_each_layer_has_what_it_may_not_import(where: str, name: str) -> None:

@@ -24,6 +24,7 @@ _BEFORE: Final = {
     "state": frozenset({"games", "export", "press", "doctor"}),
     "config": frozenset({"doctor", "probe"}),
     "terminal": frozenset[str](),
+    "text": frozenset[str](),
     "page": frozenset[str](),
     "listen": frozenset[str](),
     "port": frozenset[str](),
@@ -77,6 +78,7 @@ def _add_playing(parser: argparse.ArgumentParser) -> None:
     add("--state", type=_folder, metavar="DIR", help="where the games are kept")
     add("--config", type=Path, metavar="FILE", help="the wiring of a board; plays on its pins")
     add("--terminal", action="store_true", help="play in this terminal")
+    add("--text", action="store_true", help="with --terminal: in words, for screen readers")
     add("--page", action="store_true", help="serve the page also on a Pi")
     family = "serve the page to the family's network, with a code"
     add("--listen", type=_address, metavar="ADDRESS", help=family)

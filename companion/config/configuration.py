@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Self
 
 from companion import CompanionError
 from companion.config.bounded_read import OR_A_COPY, read_file, without_mark
@@ -45,10 +45,34 @@ class BusKind(StrEnum):
 
 
 class DisplayChip(StrEnum):
-    """The panel's controller."""
+    """The panel's controller, by luma's name: the one table of what differs between them.
 
-    SSD1306 = "ssd1306"
-    SH1106 = "sh1106"
+    `column_offset` is the first visible column in the memory of the usual panels (of some SH1106
+    it is 0), `contrast` the usual one (0 to 255). `has_horizontal_addressing`: the chip advances to
+    the next page by itself.
+    """
+
+    SSD1306 = "ssd1306", 0, 0xCF, True
+    SH1106 = "sh1106", 2, 0x7F, False
+
+    column_offset: int
+    contrast: int
+    has_horizontal_addressing: bool
+
+    def __new__(
+        cls,
+        name: str,
+        column_offset: int = 0,
+        contrast: int = 0,
+        has_horizontal_addressing: bool = False,
+    ) -> Self:
+        """Make a member of its row; the defaults only allow the look-up by name."""
+        chip = str.__new__(cls, name)
+        chip._value_ = name
+        chip.column_offset = column_offset
+        chip.contrast = contrast
+        chip.has_horizontal_addressing = has_horizontal_addressing
+        return chip
 
 
 class Farewell(StrEnum):
@@ -65,7 +89,7 @@ class Profile:
     Roles in `pins`: left, right, ok, press (a joystick's, a second OK), back, info, up, down,
     encoder_a, encoder_b (a rotary encoder for left and right), reset, dc (the panel's).
     `bus_speed_hz` and `column_offset` None mean the bus's and the chip's usual ones. `rotation` is
-    0 or 180 degrees.
+    0 or 180 degrees. `transitions_per_detent` is the encoder's: 4, 2 or 1.
     """
 
     name: str
@@ -80,6 +104,7 @@ class Profile:
     bus_speed_hz: int | None = None
     column_offset: int | None = None
     rotation: int = 0
+    transitions_per_detent: int = 4
     notes: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -145,7 +170,11 @@ _SECTIONS: Final[dict[str, Section]] = {
         "reset": pin_or_none,
         "dc": pin_or_none,
     },
-    "gpio": {"chip": whole(0, 31), "bounce_s": number(0, 0.2)},
+    "gpio": {
+        "chip": whole(0, 31),
+        "bounce_s": number(0, 0.2),
+        "transitions_per_detent": choice(1, 2, 4),
+    },
     "sound": {"buzzer": pin},
     "lights": dict.fromkeys(COLOURS, pin),
     "table": {
@@ -255,6 +284,8 @@ def _wiring(profile: Profile, said: Mapping[str, Mapping[str, Any]]) -> Profile:
     values = {
         name: display[name] for name in (*names, "column_offset", "rotation") if name in display
     }
+    if "transitions_per_detent" in said["gpio"]:
+        values["transitions_per_detent"] = said["gpio"]["transitions_per_detent"]
     if "speed_hz" in display:
         values["bus_speed_hz"] = display["speed_hz"]
     for name, kind in (("chip", DisplayChip), ("bus", BusKind)):

@@ -4,6 +4,6 @@ No library is imported here: a pairing code can be drawn and shown without loadi
 that is missing is told before anything is opened for it.
 """
 
-from hardware.libraries import need
+from hardware.libraries import require_library
 
-need("aiohttp", "the page")
+require_library("aiohttp", "the page")

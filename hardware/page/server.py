@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from companion import CompanionError
 from companion.app.events import MAIN
-from hardware.handover import Handover
+from hardware.latest_frame import LatestFrame
 from hardware.page.address import in_url
 from hardware.page.audience import Audience
 from hardware.page.door import Door
@@ -97,7 +97,9 @@ class Page:
         self._audience = Audience(inbox, self.panel)
         gate = None if pairing is None else Gate(pairing, inbox.now)
         self._routes = Routes(self._audience, inbox, gate)
-        self._handover = Handover(lambda picture: self._audience.publish(frame(picture, words)))
+        self._latest_frame = LatestFrame(
+            lambda picture: self._audience.publish(frame(picture, words))
+        )
         self._started: concurrent.futures.Future[str] = concurrent.futures.Future()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._ending = asyncio.Event()
@@ -117,7 +119,7 @@ class Page:
 
     def show(self, picture: Picture) -> None:
         """Let every browser show this picture next; never blocks, never raises."""
-        self._handover.show(picture)
+        self._latest_frame.show(picture)
 
     def close(self) -> None:
         """Say goodbye to the browsers, which keep the last picture, and free the port."""
@@ -144,7 +146,7 @@ class Page:
             host, port = await door.open(self._address, self._port)
         except (OSError, UnicodeError) as error:  # UnicodeError: no name of a computer
             raise PageAddressError(self._address, self._port, error) from error
-        self._handover.attach(self._loop)
+        self._latest_frame.attach(self._loop)
         self._beat()
         self._started.set_result(f"http://{in_url(host)}:{port}/")
         await self._ending.wait()

@@ -1,1 +1,1 @@
-"""Play a script of presses through the real program, its time replaced by the script's."""
+"""Play a script of presses through the program itself, at the script's own time."""

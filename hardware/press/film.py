@@ -1,4 +1,4 @@
-"""A film of a script: an animated picture of what the panel showed, in the script's own time."""
+"""A film of a script: the panel's pictures as an animated GIF, at the script's own time."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ if TYPE_CHECKING:
 
     from PIL import Image
 
-FRAME_S: Final = 0.08  # the panel is looked at so often
-LAST_S: Final = 2.0  # the last picture stays before the film begins anew
+FRAME_S: Final = 0.08  # period of the frames
+LAST_S: Final = 2.0  # how long the last picture stays before the film repeats
 BEGIN, END = "film", "cut"  # the shots between which is filmed
 
 
 def is_running(name: str, *, runs: bool) -> bool:
-    """Tell whether the film runs after the shot of this name."""
+    """Return whether the film runs after the shot of this name."""
     return name == BEGIN or (runs and name != END)
 
 
@@ -23,18 +23,18 @@ class Film:
     """The pictures so far, each with the seconds that it stayed."""
 
     def __init__(self, path: Path, scale: int) -> None:
-        """Film nothing yet; the picture is so many times as large."""
+        """Start without a frame; `scale` enlarges the pictures."""
         self._path = path
         self._scale = scale
         self._frames: list[tuple[Image.Image, float]] = []
         self.runs = False
 
     def shot(self, name: str) -> None:
-        """Begin at the shot called film, end at the one called cut."""
+        """Start filming at the shot called film, stop at the one called cut."""
         self.runs = is_running(name, runs=self.runs)
 
-    def try_out(self) -> None:
-        """Raise OSError where the film's file could not be written; what is there stays."""
+    def check_writable(self) -> None:
+        """Raise OSError where the file cannot be written; an existing file is not changed."""
         is_there = self._path.exists()
         with self._path.open("ab"):
             pass
@@ -42,14 +42,14 @@ class Film:
             self._path.unlink()
 
     def add(self, image: Image.Image, seconds: float) -> None:
-        """Add what was seen; a picture that stays the same only stays longer."""
+        """Add a picture and how long it stayed; an equal one prolongs the last."""
         if self._frames and self._frames[-1][0].tobytes() == image.tobytes():
             image, before = self._frames.pop()
             seconds += before
         self._frames.append((image, seconds))
 
     def save(self) -> None:
-        """Write the film as a GIF that begins again; nothing where nothing was filmed."""
+        """Write the film as a repeating GIF; nothing without a frame."""
         if not self._frames:
             return
         images = [

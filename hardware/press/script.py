@@ -1,4 +1,4 @@
-"""The script of presses: its words, read and checked before anything is pressed."""
+"""Parse a script of presses, and check it before anything is pressed."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 PRESS_S: Final = 0.1  # how long a press lasts
-PAUSE_S: Final = 0.5  # and how long the finger rests after it
+PAUSE_S: Final = 0.5  # and the pause after it
 MOST_PRESSES: Final = 10_000
-MOST_LETTERS: Final = 100  # of a shot's name: a file's name may have 255 bytes
+MOST_LETTERS: Final = 100  # bytes of a shot's name: a file's name may have 255
 MOST_LINES: Final = 100_000
 MOST_SECONDS: Final = 1e7  # four months: enough for any test of sleep
 BUTTONS: Final = frozenset(button.value for button in Button)
@@ -23,11 +23,11 @@ WORDS: Final = (*sorted(BUTTONS), "hold", "wait", "restart", "shot")
 
 
 class ScriptError(CompanionError, ValueError):
-    """A line of a script that says nothing that can be done; the text names file and line."""
+    """A line of a script that cannot be played; the text names file and line."""
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ScriptLine:
     """One line: `word` is a button, hold, wait, restart or shot.
 
     `count` presses, `seconds` of a hold or a wait, `name` of a shot, `button` of a hold.
@@ -42,16 +42,18 @@ class Line:
 
     @property
     def takes_time(self) -> bool:
-        """Tell whether time passes while the line is played."""
+        """Return whether time passes while the line is played."""
         return self.word != "shot" and (self.word != "wait" or self.seconds > 0)
 
 
-def parse_script(text: str, source: str) -> tuple[Line, ...]:
+def parse_script(text: str, source: str) -> tuple[ScriptLine, ...]:
     """Read a whole script; ScriptError names the first line that is wrong."""
     return tuple(_lines(text, source))
 
 
-def check_outputs(lines: Sequence[Line], source: str, *, has_folder: bool, is_filmed: bool) -> None:
+def check_outputs(
+    lines: Sequence[ScriptLine], source: str, *, has_folder: bool, is_filmed: bool
+) -> None:
     """Refuse a script whose pictures have no folder, or a film for which it says no beginning.
 
     The two shots that a film lies between need no pictures of their own. Raises ScriptError.
@@ -65,7 +67,7 @@ def check_outputs(lines: Sequence[Line], source: str, *, has_folder: bool, is_fi
         _check_film(lines, source)
 
 
-def _check_film(lines: Sequence[Line], source: str) -> None:
+def _check_film(lines: Sequence[ScriptLine], source: str) -> None:
     runs = False
     for line in lines:
         if line.word == "shot":
@@ -76,7 +78,7 @@ def _check_film(lines: Sequence[Line], source: str) -> None:
     raise ScriptError(f"{source}: nothing is filmed: --film needs the lines {why}")
 
 
-def _lines(text: str, source: str) -> Iterator[Line]:
+def _lines(text: str, source: str) -> Iterator[ScriptLine]:
     for number, raw in enumerate(text.splitlines(), 1):
         if number > MOST_LINES:
             raise ScriptError(f"{source}: has more than {MOST_LINES} lines: play it in parts")
@@ -89,7 +91,7 @@ def _lines(text: str, source: str) -> Iterator[Line]:
             raise ScriptError(f"{source}:{number}: {error}: {raw.strip()[:60]}") from error
 
 
-def _line(number: int, words: list[str]) -> Line:
+def _line(number: int, words: list[str]) -> ScriptLine:
     word, rest = words[0], words[1:]
     if word not in WORDS:
         raise ValueError(f"unknown word {word[:20]!r}; known are {', '.join(WORDS)}")
@@ -99,15 +101,17 @@ def _line(number: int, words: list[str]) -> Line:
         raise ValueError(f"{word} takes {least if least == most else f'{least} or {most}'} words")
     match word:
         case "hold":
-            return Line(number, word, button=_button(rest[0]), seconds=_seconds(rest[1]))
+            return ScriptLine(number, word, button=_button(rest[0]), seconds=_seconds(rest[1]))
         case "wait":
-            return Line(number, word, seconds=_seconds(rest[0]))
+            return ScriptLine(number, word, seconds=_seconds(rest[0]))
         case "shot":
-            return Line(number, word, name=_name(rest[0]))
+            return ScriptLine(number, word, name=_name(rest[0]))
         case "restart":
-            return Line(number, word)
+            return ScriptLine(number, word)
         case _:
-            return Line(number, word, count=_count(rest[0]) if rest else 1, button=Button(word))
+            return ScriptLine(
+                number, word, count=_count(rest[0]) if rest else 1, button=Button(word)
+            )
 
 
 def _button(word: str) -> Button:

@@ -1,9 +1,9 @@
-"""Panels on serial ports: buttons and an OLED at the other side of the table.
+"""Panels on serial ports: buttons and an OLED on a microcontroller.
 
-`firmware-config/panel/` holds the far end and the protocol between the two.
+`firmware-config/panel/` holds the firmware and the description of the protocol.
 """
 
 from hardware.serial_panel.panel import SerialPanel
-from hardware.serial_panel.roster import open_panels
+from hardware.serial_panel.registry import open_panels
 
 __all__ = ["SerialPanel", "open_panels"]

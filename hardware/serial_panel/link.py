@@ -1,6 +1,6 @@
-"""The conversation with one panel: bytes and time in, bytes and events out; no port, no thread.
+"""The protocol state of one panel: bytes and time in, bytes and events out; no port, no thread.
 
-Whatever goes wrong for good is a LinkLost: the caller closes the port and starts a new Link later.
+A LinkLost ends it: the caller closes the port and starts a new Link later.
 """
 
 from __future__ import annotations
@@ -9,146 +9,147 @@ from typing import TYPE_CHECKING, Final
 
 from companion import CompanionError
 from companion.app.events import PanelDown, PanelUp
-from hardware.serial_panel.levels import ButtonLevels
+from hardware.serial_panel.button_levels import ButtonLevels
 from hardware.serial_panel.protocol import (
     COLUMNS,
     NUMBERS,
     PAGES,
     VERSION,
-    Beat,
-    Blind,
-    Bye,
-    Differs,
+    ChecksumMismatch,
+    DisplayFailed,
     FromHost,
     FromPanel,
-    Gone,
+    Goodbye,
+    GoodbyeReply,
+    Heartbeat,
     Hello,
     Levels,
     LineError,
-    Lines,
+    LineSplitter,
     Shown,
     Welcome,
     encode,
     parse_from_panel,
 )
-from hardware.serial_panel.screen import Screen
+from hardware.serial_panel.remote_display import RemoteDisplay
 
 if TYPE_CHECKING:
     from companion.app.events import Event
-    from hardware.serial_panel.screen import Frame
+    from hardware.serial_panel.remote_display import Frame
 
-BEAT_S: Final = 1.0  # between two signs of life, and between two greetings
-SILENCE_S: Final = 3.5  # so long without a good line and the panel is lost
-CALL_S: Final = 6.0  # so long a panel may take to start before it answers the greeting
-FLOOD: Final = 16_384  # bytes a second; five buttons that bounce all the time make a tenth of it
+HEARTBEAT_S: Final = 1.0  # period of heartbeats, and of greetings
+LOST_AFTER_S: Final = 3.5  # without a valid line for so long the panel is lost
+GREETING_S: Final = 6.0  # time that a panel may take to start and answer the greeting
+MAX_BYTES_PER_S: Final = 16_384  # five buttons that bounce all the time send a tenth
 
 
-class LinkLost(CompanionError, ConnectionError):  # noqa: N818 - a loss, named as what it is
-    """The panel cannot be spoken with any longer; the text says why."""
+class LinkLost(CompanionError, ConnectionError):  # noqa: N818 - an event of the link rather than a mistake
+    """The connection to the panel has failed; the text says why."""
 
 
 class Link:
-    """One conversation, from the first greeting to the loss of the panel."""
+    """One connection, from the first greeting to the loss of the panel."""
 
     def __init__(self, panel: str, seat: int | None, frame: Frame, now: float) -> None:
-        """Begin to greet; `frame` is what the panel shall show first. `now` is in seconds."""
+        """Start greeting; `frame` is the first picture to show. `now` is in seconds."""
         self._panel, self._seat = panel, seat
         self._nonce = 1 + int(now * 1000) % (NUMBERS - 1)
         self._began = self._heard = now
-        self._beat_at = now
-        self._lines = Lines()
-        self._screen = Screen(frame)
+        self._next_heartbeat_at = now
+        self._lines = LineSplitter()
+        self._remote_display = RemoteDisplay(frame)
         self._buttons: ButtonLevels | None = None
         self._linked_at = float("inf")
         self._has_display = False
         self._up = False
-        self._farewell: Bye | None = None
-        self._said_farewell = False
-        self._ration = _Ration(now)
-        self._outgoing = bytearray(b"\n")  # ends whatever an earlier conversation left half said
+        self._goodbye: Goodbye | None = None
+        self._sent_goodbye = False
+        self._rate_limit = _RateLimit(now)
+        self._outgoing = bytearray(b"\n")  # ends a line that an earlier connection left incomplete
         self._events: list[Event] = []
         self.damaged = 0
-        self.is_blind = False
+        self.has_display_failed = False
         self.is_over = False
 
     @property
     def is_linked(self) -> bool:
-        """Tell whether the panel has answered the greeting."""
+        """Return whether the panel has answered the greeting."""
         return self._buttons is not None
 
-    def held_s(self, now: float) -> float:
-        """Tell for how many seconds the panel has been linked."""
+    def linked_s(self, now: float) -> float:
+        """Return the seconds since the panel answered the greeting."""
         return max(now - self._linked_at, 0.0)
 
     def take_outgoing(self) -> bytes:
-        """Take what is to be sent."""
+        """Return what is to be sent, and clear it."""
         outgoing = bytes(self._outgoing)
         self._outgoing.clear()
         return outgoing
 
     def take_events(self) -> list[Event]:
-        """Take what is to be told to the game."""
+        """Return the events for the game, and clear them."""
         events, self._events = self._events, []
         return events
 
-    def want(self, frame: Frame) -> None:
-        """Show this next; `advance` sends it."""
-        self._screen.want(frame)
+    def set_frame(self, frame: Frame) -> None:
+        """Show this frame next; `advance` sends it."""
+        self._remote_display.set_frame(frame)
 
-    def leave(self, keep: bool) -> None:
-        """Say farewell once the last picture is there; `is_over` tells when the panel knows."""
-        self._farewell = Bye(keep)
+    def say_goodbye(self, keep: bool) -> None:
+        """Send Goodbye once the last picture is shown; `is_over` is set by the panel's reply."""
+        self._goodbye = Goodbye(keep)
 
-    def hear(self, data: bytes, now: float) -> None:
-        """Take bytes from the panel in; damaged lines are counted. Raises LinkLost."""
-        self._check(self._ration.allows(len(data), now), "it floods the line")
+    def receive(self, data: bytes, now: float) -> None:
+        """Process bytes from the panel; damaged lines are counted. Raises LinkLost."""
+        self._check(self._rate_limit.allows(len(data), now), "it floods the line")
         for line in self._lines.feed(data):
             try:
                 message = parse_from_panel(line)
             except LineError:
                 self.damaged += 1
             else:
-                self._take(message, now)
+                self._dispatch(message, now)
 
     def advance(self, now: float) -> None:
-        """Do what is due: greet, beat, send a picture. Raises LinkLost for a silent panel."""
+        """Send what is due: greeting, heartbeat, picture. Raises LinkLost for a silent panel."""
         if not self.is_linked:
-            self._check(now < self._began + CALL_S, "it does not answer the greeting")
-            self._beat(Hello(VERSION, self._nonce), now)
+            self._check(now < self._began + GREETING_S, "it does not answer the greeting")
+            self._send_periodically(Hello(VERSION, self._nonce), now)
             return
-        self._check(now < self._heard + SILENCE_S, "it fell silent")
-        self._beat(Beat(), now)
+        self._check(now < self._heard + LOST_AFTER_S, "it fell silent")
+        self._send_periodically(Heartbeat(), now)
         if self._has_display:
-            for message in self._screen.advance(now):
+            for message in self._remote_display.advance(now):
                 self._send(message)
-            self._check(not self._screen.has_given_up, "it does not take its pictures")
-        self._say_farewell()
+            self._check(not self._remote_display.has_failed, "it does not take its pictures")
+        self._send_goodbye()
 
     def end(self, now: float) -> None:
-        """Tell the game that the panel is lost: its buttons are released, its picture is gone."""
+        """Release the buttons of a lost panel, and report its display as down."""
         if self._buttons is not None:
             self._events += self._buttons.release(now)
-        self._see(False, now)
+        self._set_visible(False, now)
 
-    def _take(self, message: FromPanel, now: float) -> None:
+    def _dispatch(self, message: FromPanel, now: float) -> None:
         if isinstance(message, Welcome):
             self._welcome(message, now)
-        elif self._buttons is not None:  # else it was said to an earlier conversation
+        elif self._buttons is not None:  # else it belongs to an earlier connection
             self._heard = now
-            self._obey(message, self._buttons, now)
+            self._handle(message, self._buttons, now)
 
-    def _obey(self, message: FromPanel, buttons: ButtonLevels, now: float) -> None:
+    def _handle(self, message: FromPanel, buttons: ButtonLevels, now: float) -> None:
         match message:
             case Levels():
-                self._events += buttons.hear(message, now)
-            case Shown(number) | Blind(number):
-                self._screen.confirm(number, isinstance(message, Shown))
-                self.is_blind = isinstance(message, Blind)
-                self._see(self._screen.visible, now)
-            case Differs(number):
-                self._screen.refuse(number)
-            case Gone():
-                self.is_over = self._farewell is not None
+                self._events += buttons.receive(message, now)
+                self._check(not buttons.is_out_of_step, "its count of changes runs backwards")
+            case Shown(number) | DisplayFailed(number):
+                self._remote_display.confirm(number, isinstance(message, Shown))
+                self.has_display_failed = isinstance(message, DisplayFailed)
+                self._set_visible(self._remote_display.visible, now)
+            case ChecksumMismatch(number):
+                self._remote_display.refuse(number)
+            case GoodbyeReply():
+                self.is_over = self._goodbye is not None
 
     def _welcome(self, welcome: Welcome, now: float) -> None:
         ours = welcome.nonce == self._nonce
@@ -171,7 +172,7 @@ class Link:
         self._has_display = size != (0, 0)
         self._buttons = ButtonLevels(self._panel, welcome.buttons)
 
-    def _see(self, visible: bool, now: float) -> None:
+    def _set_visible(self, visible: bool, now: float) -> None:
         if visible == self._up:
             return
         self._up = visible
@@ -179,15 +180,15 @@ class Link:
             PanelUp(self._panel, now, self._seat) if visible else PanelDown(self._panel, now)
         )
 
-    def _say_farewell(self) -> None:
-        settled = self._screen.is_settled or not self._has_display
-        if self._farewell is not None and settled and not self._said_farewell:
-            self._said_farewell = True
-            self._send(self._farewell)
+    def _send_goodbye(self) -> None:
+        settled = self._remote_display.is_settled or not self._has_display
+        if self._goodbye is not None and settled and not self._sent_goodbye:
+            self._sent_goodbye = True
+            self._send(self._goodbye)
 
-    def _beat(self, message: FromHost, now: float) -> None:
-        if now >= self._beat_at:
-            self._beat_at = now + BEAT_S
+    def _send_periodically(self, message: FromHost, now: float) -> None:
+        if now >= self._next_heartbeat_at:
+            self._next_heartbeat_at = now + HEARTBEAT_S
             self._send(message)
 
     def _send(self, message: FromHost) -> None:
@@ -198,13 +199,13 @@ class Link:
             raise LinkLost(trouble)
 
 
-class _Ration:
-    """Let a second's worth of bytes through each second, however they come (a leaky bucket)."""
+class _RateLimit:
+    """Allow MAX_BYTES_PER_S on average (a token bucket)."""
 
     def __init__(self, now: float) -> None:
-        self._left, self._at = float(FLOOD), now
+        self._left, self._at = float(MAX_BYTES_PER_S), now
 
     def allows(self, amount: int, now: float) -> bool:
-        earned = max(now - self._at, 0.0) * FLOOD
-        self._left, self._at = min(FLOOD, self._left + earned) - amount, now
+        earned = max(now - self._at, 0.0) * MAX_BYTES_PER_S
+        self._left, self._at = min(MAX_BYTES_PER_S, self._left + earned) - amount, now
         return self._left >= 0

@@ -1,9 +1,9 @@
-"""The line protocol of a serial panel, both ways: pure, no port in sight.
+"""The line protocol of a serial panel, both directions; pure.
 
-`firmware-config/panel/PROTOCOL.md` is its description. A line is printable ASCII: a letter, its
-fields and a CRC-32 in hex. The host's letters are small and the panel's are capital, so neither
-takes an echo of its own words (a panel that fell back to its prompt) for an answer. No line holds
-byte 0x03, which would stop the panel's program.
+`firmware-config/panel/PROTOCOL.md` describes it. A line is printable ASCII: a letter, its fields
+and a CRC-32 in hex. The host's letters are small and the panel's are capital, so an echo of a line
+(by a panel at its prompt) is never an answer. No line contains byte 0x03, which would stop the
+panel's program.
 """
 
 from __future__ import annotations
@@ -22,35 +22,35 @@ VERSION: Final = 1
 LONGEST: Final = 320  # bytes of a line: a whole page in hex is 275
 PAGES: Final = 8
 COLUMNS: Final = 128
-NUMBERS: Final = 0x10000  # pictures, greetings and changes of level are counted round and round
-REMEMBERED: Final = 4  # levels in each line about the buttons: so many lines in a row may be lost
+NUMBERS: Final = 0x10000  # modulus of the counters of pictures, greetings and changes of level
+REMEMBERED: Final = 4  # levels in each line: one line fewer in a row may be lost
 
 
 class LineError(CompanionError, ValueError):
     """A line that is not of this protocol, or was damaged on its way; `line` holds it."""
 
     def __init__(self, line: bytes) -> None:
-        """Keep the line."""
+        """Keep the line and quote its beginning."""
         super().__init__(f"not a line of the panel's protocol: {line[:60]!r}")
         self.line = line
 
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """Host: speak with me; `nonce` tells this greeting from earlier ones."""
+    """Host: start a connection; `nonce` distinguishes this greeting from earlier ones."""
 
     version: int
     nonce: int
 
 
 @dataclass(frozen=True, slots=True)
-class Beat:
-    """Host: I am here, say your levels."""
+class Heartbeat:
+    """Host: a sign of life; the panel answers with its levels."""
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
-    """Host: bytes for the panel's memory, from a column of a page on."""
+class MemoryWrite:
+    """Host: bytes for the panel's memory, starting at a column of a page."""
 
     page: int
     column: int
@@ -59,7 +59,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """Host: your memory now has this checksum; show it as picture `number` (light 0, 1 or 2)."""
+    """Host: the memory has this checksum; show it as picture `number` (light 0, 1 or 2)."""
 
     number: int
     light: int
@@ -67,15 +67,15 @@ class Show:
 
 
 @dataclass(frozen=True, slots=True)
-class Bye:
-    """Host: I end; keep the last picture, or go dark."""
+class Goodbye:
+    """Host: the program ends; keep the last picture, or switch the display off."""
 
     keep: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Welcome:
-    """Panel: what I am. `nonce` is that of the greeting, 0 when I was not greeted since I began.
+    """Panel: its identity. `nonce` is that of the greeting, 0 without one since the start.
 
     `buttons` names the bits of `Levels`, the lowest first; a box of buttons has 0 columns, 0 pages.
     """
@@ -90,7 +90,7 @@ class Welcome:
 
 @dataclass(frozen=True, slots=True)
 class Levels:
-    """Panel: the last levels of all buttons as masks, the newest first; `count` changes so far."""
+    """Panel: the last levels of all buttons as masks, newest first; `count` is that of changes."""
 
     count: int
     masks: tuple[int, ...]
@@ -98,34 +98,34 @@ class Levels:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """Panel: this picture is on the glass."""
+    """Panel: this picture is shown."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
-class Differs:
-    """Panel: my memory has another checksum than that, send everything."""
+class ChecksumMismatch:
+    """Panel: the memory has another checksum than this picture; send all of it."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
-class Blind:
-    """Panel: I have this picture, but my display does not answer; I go on trying."""
+class DisplayFailed:
+    """Panel: this picture is in memory, but the display does not answer; it is tried again."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
-class Gone:
-    """Panel: I have heard your Bye."""
+class GoodbyeReply:
+    """Panel: the reply to Goodbye."""
 
 
 M = TypeVar("M")
 
-FromHost = Hello | Beat | Part | Show | Bye
-FromPanel = Welcome | Levels | Shown | Differs | Blind | Gone
+FromHost = Hello | Heartbeat | MemoryWrite | Show | Goodbye
+FromPanel = Welcome | Levels | Shown | ChecksumMismatch | DisplayFailed | GoodbyeReply
 
 
 def encode(message: FromHost | FromPanel) -> bytes:
@@ -144,8 +144,8 @@ def parse_from_panel(line: bytes) -> FromPanel:
     return _parse(line, _PANEL)
 
 
-class Lines:
-    """Cut a stream into lines, whatever its pieces; what is too long is dropped to its end."""
+class LineSplitter:
+    """Split a stream of bytes into lines; a line that is too long is dropped."""
 
     def __init__(self) -> None:
         """Start at the beginning of a line."""
@@ -153,7 +153,7 @@ class Lines:
         self._skips = False
 
     def feed(self, data: bytes) -> list[bytes]:
-        """Take a piece of the stream in and give the lines that it ends, empty ones left out."""
+        """Take bytes of the stream, and return the lines that they complete, without empty ones."""
         *ends, rest = data.split(b"\n")
         lines = [line for end in ends if (line := self._finish(end))]
         self._keep(rest)
@@ -184,13 +184,13 @@ def _body_from_host(message: FromHost) -> str:
     match message:
         case Hello(version, nonce):
             return f"h {version} {nonce}"
-        case Beat():
+        case Heartbeat():
             return "k"
-        case Part(page, column, data):
+        case MemoryWrite(page, column, data):
             return f"p {page} {column} {data.hex()}"
         case Show(number, light, checksum):
             return f"s {number} {light} {checksum:08x}"
-        case Bye(keep):
+        case Goodbye(keep):
             return f"q {int(keep)}"
         case _:
             assert_never(message)
@@ -204,18 +204,18 @@ def _body_from_panel(message: FromPanel) -> str:
             return " ".join([f"B {count}", *(f"{mask:02x}" for mask in masks)])
         case Shown(number):
             return f"A {number}"
-        case Differs(number):
+        case ChecksumMismatch(number):
             return f"N {number}"
-        case Blind(number):
+        case DisplayFailed(number):
             return f"F {number}"
-        case Gone():
+        case GoodbyeReply():
             return "G"
         case _:
             assert_never(message)
 
 
-def _part(page: str, column: str, data: str) -> Part:
-    part = Part(int(page), int(column), bytes.fromhex(data))
+def _part(page: str, column: str, data: str) -> MemoryWrite:
+    part = MemoryWrite(int(page), int(column), bytes.fromhex(data))
     if part.page >= PAGES or part.column + len(part.data) > COLUMNS:
         raise ValueError("outside of the display")
     return part
@@ -238,15 +238,15 @@ def _levels(count: str, masks: str) -> Levels:
     return Levels(_number(count), tuple(int(mask, 16) for mask in masks.split()))
 
 
-# The shape of each line and what it makes: no field can be longer than it may.
+# The pattern of each line, and the message it makes; the patterns limit the length of each field.
 _HOST: Final[dict[re.Pattern[str], Callable[..., FromHost]]] = {
     re.compile(r"h (\d{1,5}) (\d{1,5})"): lambda v, n: Hello(int(v), _number(n)),
-    re.compile(r"k"): Beat,
+    re.compile(r"k"): Heartbeat,
     re.compile(r"p (\d) (\d{1,3}) ((?:[0-9a-f]{2}){1,128})"): _part,
     re.compile(r"s (\d{1,5}) ([012]) ([0-9a-f]{8})"): (
         lambda n, light, crc: Show(_number(n), int(light), int(crc, 16))
     ),
-    re.compile(r"q ([01])"): lambda keep: Bye(keep == "1"),
+    re.compile(r"q ([01])"): lambda keep: Goodbye(keep == "1"),
 }
 _PANEL: Final[dict[re.Pattern[str], Callable[..., FromPanel]]] = {
     re.compile(
@@ -254,9 +254,9 @@ _PANEL: Final[dict[re.Pattern[str], Callable[..., FromPanel]]] = {
     ): _welcome,
     re.compile(r"B (\d{1,5}) ([0-9a-f]{2}(?: [0-9a-f]{2}){0,7})"): _levels,
     re.compile(r"A (\d{1,5})"): lambda n: Shown(_number(n)),
-    re.compile(r"N (\d{1,5})"): lambda n: Differs(_number(n)),
-    re.compile(r"F (\d{1,5})"): lambda n: Blind(_number(n)),
-    re.compile(r"G"): Gone,
+    re.compile(r"N (\d{1,5})"): lambda n: ChecksumMismatch(_number(n)),
+    re.compile(r"F (\d{1,5})"): lambda n: DisplayFailed(_number(n)),
+    re.compile(r"G"): GoodbyeReply,
 }
 
 

@@ -1,5 +1,5 @@
 """The device in a terminal: `app.run_terminal` shows it; importing this alone loads nothing."""
 
-from hardware.libraries import need
+from hardware.libraries import require_library
 
-need("textual", "--terminal")
+require_library("textual", "--terminal")

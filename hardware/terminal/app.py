@@ -4,26 +4,31 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import sys
 import threading
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import App
 from textual.containers import Horizontal
-from textual.drivers.linux_driver import LinuxDriver
+from textual.filter import Monochrome, NoColor
 from textual.widgets import Static
 
 from companion import CompanionError
-from companion.app.events import MAIN, Button, Edge, PanelDown, PanelUp, Stop, Tap
-from hardware.handover import Handover
-from hardware.terminal.cells import SMALLEST, Style, spare_rows, style_for
-from hardware.terminal.widgets import DARK, Glass, Key
+from companion.app.events import MAIN, Button, Edge, PanelUp, Stop, Tap
+from hardware.latest_frame import LatestFrame
+from hardware.spoken import spoken
+from hardware.terminal.cells import CellStyle, spare_rows, style_for
+from hardware.terminal.driver import TolerantDriver, terminal_size
+from hardware.terminal.ending import GONE, ForcedEnd, HangupWatch
+from hardware.terminal.widgets import DARK, ButtonWidget, PictureWidget
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from textual import events
     from textual.app import ComposeResult
+    from textual.filter import LineFilter
     from textual.geometry import Size
 
     from companion.ports import Display, Inbox, Picture
@@ -49,8 +54,7 @@ LABELS = {
     Button.INFO: "info",
 }
 HINTS = "← → · Enter: OK · Esc: back · i: info · q: end"
-TOO_SMALL = f"Please enlarge the terminal to {SMALLEST[0]}x{SMALLEST[1]}.\n\nThe game waits. q: end"
-# Two rows more make buttons that a mouse hits easily, a third sets them apart from the glass.
+# With two more rows the buttons are taller, with a third there is a margin above them.
 _ROOMY = 2
 _AIRY = 3
 
@@ -66,23 +70,11 @@ class NoTerminalError(CompanionError, OSError):
         )
 
 
-class Keyboard(LinuxDriver):
-    """Textual's driver, to which a byte that is no UTF-8 is no key instead of the end of all."""
-
-    def run_input_thread(self) -> None:
-        """Read keys until the end; what came in one gulp with such a byte is lost."""
-        while True:
-            try:
-                super().run_input_thread()
-            except UnicodeDecodeError:
-                continue
-            return
-
-
 class Terminal(App[None]):
     """A Display in a terminal; keys are Taps, the mouse on the buttons gives Edges.
 
-    `start_loop` runs in a thread of its own with this display; when it returns, the app ends.
+    `start_loop` runs in a thread of its own with this display; when it returns, the app ends. In a
+    terminal that is too small for the picture its texts are shown, as `words` spells them.
     """
 
     ENABLE_COMMAND_PALETTE = False
@@ -95,50 +87,68 @@ class Terminal(App[None]):
     .braille #keys, .braille #hints {{ width: 66; }}
     #keys {{ height: auto; align-horizontal: center; }}
     .airy #keys {{ margin-top: 1; }}
-    Key {{
+    ButtonWidget {{
         width: 11; height: 1; margin: 0 1;
         content-align: center middle;
         background: #efe8d9; color: #33302a;
     }}
-    .roomy Key {{ height: 3; }}
+    .roomy ButtonWidget {{ height: 3; }}
     #ok {{ background: #ee8136; color: #fff8ee; text-style: bold; }}
-    Key.down {{ background: #8d8676; color: #fff8ee; }}
+    ButtonWidget.down {{ background: #8d8676; color: #fff8ee; }}
     #hints {{ height: 1; text-align: center; color: #8fa396; }}
-    #small {{ display: none; width: auto; height: auto; text-align: center; color: #e9f1ff; }}
+    #words {{ display: none; width: 100%; height: 100%; color: #e9f1ff; }}
     .none #glass, .none #keys, .none #hints {{ display: none; }}
-    .none #small {{ display: block; }}
+    .none #words {{ display: block; }}
     """
     panel: ClassVar[str] = MAIN
 
-    def __init__(self, inbox: Inbox, start_loop: Callable[[Display], None]) -> None:
-        """Start nothing yet."""
-        super().__init__(driver_class=Keyboard)
+    def __init__(
+        self,
+        inbox: Inbox,
+        start_loop: Callable[[Display], None],
+        words: Callable[[str], str],
+        on_loop_end: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Start nothing yet; `on_loop_end` is called in the loop's thread when it has ended."""
+        super().__init__(driver_class=TolerantDriver)
+        self._is_colourless = bool(os.environ.get("NO_COLOR"))  # https://no-color.org
+        self._words = words
+        self._on_loop_end = on_loop_end
         self.failure: BaseException | None = None
         self._inbox = inbox
         self._start_loop = start_loop
-        self._glass = Glass()
-        self._handover = Handover(self._glass.show)
+        self._picture_widget = PictureWidget(is_colourless=self._is_colourless)
+        self._text_widget = Static(id="words", markup=False)
+        self._latest_frame = LatestFrame(self._draw)
         self._player = threading.Thread(target=self._play, name="loop", daemon=True)
         self._events: asyncio.AbstractEventLoop | None = None
-        self._is_seen = False
         self._is_ending = False
 
     def compose(self) -> ComposeResult:
         """Lay the device out."""
-        yield self._glass
-        yield Horizontal(*(Key(button, label) for button, label in LABELS.items()), id="keys")
+        yield self._picture_widget
+        yield Horizontal(
+            *(ButtonWidget(button, label) for button, label in LABELS.items()), id="keys"
+        )
         yield Static(HINTS, id="hints", markup=False)
-        yield Static(TOO_SMALL, id="small", markup=False)
+        yield self._text_widget
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Remove all colours where NO_COLOR says so; Textual would show shades of grey."""
+        if self._is_colourless:
+            return [NoColor()]
+        return [each for each in super().get_line_filters() if not isinstance(each, Monochrome)]
 
     def on_mount(self) -> None:
         """Start the game now that there is something to see it on."""
         self._events = asyncio.get_running_loop()
-        self._handover.attach(self._events)
+        self._latest_frame.attach(self._events)
         self._fit(self.size)
+        self._inbox.put(PanelUp(self.panel, self._inbox.now(), upright=True))
         self._player.start()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Draw as large as fits; a terminal that is too small is no panel."""
+        """Draw as large as fits; where nothing does, in words."""
         self._fit(event.size)  # the app's own size is still the old one
 
     def on_key(self, event: events.Key) -> None:
@@ -149,15 +159,15 @@ class Terminal(App[None]):
             event.stop()
             self._inbox.put(Tap(self.panel, button, self._inbox.now()))
 
-    def on_key_turned(self, message: Key.Turned) -> None:
+    def on_button_widget_changed(self, message: ButtonWidget.Changed) -> None:
         """Pass the mouse's presses on."""
         edge = Edge(self.panel, message.button, message.pressed, self._inbox.now())
         self._inbox.put(edge)
 
     def on_app_blur(self) -> None:
         """Let go of everything: the mouse may come up in another window."""
-        for key in self.query(Key):
-            key.let_go()
+        for key in self.query(ButtonWidget):
+            key.release()
 
     async def action_quit(self) -> None:
         """End the game as the window's own key does."""
@@ -167,28 +177,29 @@ class Terminal(App[None]):
         """End the game by Ctrl+C as well."""
         self._end()
 
-    def play_on(self) -> None:
+    def wait_for_loop(self) -> None:
         """Wait, without a terminal, until the loop has kept what it has and ended."""
         self._inbox.put(Stop(self._inbox.now()))
         if self._player.ident is not None:
             self._player.join()
 
+    def drop_output(self) -> None:
+        """Write nothing more: the terminal is gone."""
+        if isinstance(self._driver, TolerantDriver):
+            self._driver.is_terminal_gone = True
+
     def _fit(self, size: Size) -> None:
         style = style_for(*size)
-        for other in Style:
+        for other in CellStyle:
             self.screen.set_class(other is style, other.name.lower())
         spare = spare_rows(style, size.height)
         self.screen.set_class(spare >= _ROOMY, "roomy")
         self.screen.set_class(spare >= _AIRY, "airy")
-        self._glass.draw_as(style)
-        self._tell(is_seen=style is not Style.NONE)
+        self._picture_widget.draw_as(style)
 
-    def _tell(self, *, is_seen: bool) -> None:
-        if is_seen is not self._is_seen:
-            self._is_seen = is_seen
-            now = self._inbox.now()
-            news = PanelUp(self.panel, now, upright=True) if is_seen else PanelDown(self.panel, now)
-            self._inbox.put(news)
+    def _draw(self, picture: Picture) -> None:
+        self._picture_widget.show(picture)
+        self._text_widget.update("\n".join(spoken(picture, self._words)))
 
     def _end(self) -> None:
         """Ask the loop to end; whoever asks twice is not made to look at it any longer."""
@@ -199,10 +210,11 @@ class Terminal(App[None]):
 
     def _play(self) -> None:
         try:
-            self._start_loop(_Screen(self.panel, self._handover))
+            self._start_loop(_Screen(self.panel, self._latest_frame))
         except BaseException as error:  # noqa: BLE001 - run_terminal raises it on the main thread
             self.failure = error
         finally:
+            self._on_loop_end()
             with contextlib.suppress(RuntimeError):  # Textual has ended before
                 if self._events is not None:
                     self._events.call_soon_threadsafe(self.exit)
@@ -211,26 +223,27 @@ class Terminal(App[None]):
 class _Screen:
     """What the loop sees of the terminal."""
 
-    def __init__(self, panel: str, handover: Handover) -> None:
+    def __init__(self, panel: str, latest_frame: LatestFrame) -> None:
         """Know the way."""
         self.panel = panel
-        self._handover = handover
+        self._latest_frame = latest_frame
 
     def show(self, picture: Picture) -> None:
         """Show this picture next; never blocks, never raises."""
-        self._handover.show(picture)
+        self._latest_frame.show(picture)
 
     def close(self) -> None:
         """Leave the last picture: the terminal goes when the loop has ended."""
 
 
-def run_terminal(inbox: Inbox, start_loop: Callable[[Display], None]) -> int:
+def run_terminal(
+    inbox: Inbox, start_loop: Callable[[Display], None], words: Callable[[str], str]
+) -> int:
     """Show the device in this terminal until the loop ends, and return the exit status.
 
-    To be called on the main thread.
-
-    Ending the app (q, Ctrl+C, Ctrl+Q) puts a Stop; the loop answers by returning. What the loop
-    raises is raised here, once the terminal is itself again.
+    To be called in the main thread; `words` spells a text with icons. Ending the app (q, Ctrl+C,
+    Ctrl+Q) puts a Stop, to which the loop returns. What the loop raises is raised here, after the
+    terminal is restored. A terminal that is gone, or accepts no output, ends the process.
 
     Raises:
         NoTerminalError: when there is none.
@@ -238,9 +251,19 @@ def run_terminal(inbox: Inbox, start_loop: Callable[[Display], None]) -> int:
     """
     if not (_is_terminal(sys.__stdin__) and _is_terminal(sys.__stderr__)):
         raise NoTerminalError
-    app = Terminal(inbox, start_loop)
-    app.run()
-    app.play_on()
+    terminal = 0
+    forced_end = ForcedEnd(terminal)
+    app = Terminal(inbox, start_loop, words, on_loop_end=forced_end.start)
+
+    def hang_up() -> None:
+        app.drop_output()
+        forced_end.start(GONE)
+        inbox.put(Stop(inbox.now()))
+
+    HangupWatch([terminal, 2], hang_up)
+    app.run(size=terminal_size())
+    app.wait_for_loop()
+    forced_end.cancel()
     if app.failure is not None:
         raise app.failure
     return app.return_code or 0

@@ -14,7 +14,7 @@ _BRAILLE = 0x2800
 _DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 
 
-class Style(Enum):
+class CellStyle(Enum):
     """How the picture is drawn: its size in cells, frame not included; None draws nothing."""
 
     HALF = (WIDTH, HEIGHT // 2)
@@ -43,19 +43,19 @@ class Run(NamedTuple):
 # The frame around the picture, one row of buttons and one of hints.
 _FRAME = 2
 _BELOW = 2
-SMALLEST = (Style.BRAILLE.columns + _FRAME, Style.BRAILLE.rows + _FRAME + _BELOW)
+SMALLEST = (CellStyle.BRAILLE.columns + _FRAME, CellStyle.BRAILLE.rows + _FRAME + _BELOW)
 
 
-def style_for(columns: int, rows: int) -> Style:
+def style_for(columns: int, rows: int) -> CellStyle:
     """Choose the largest style that fits into a terminal of this many cells."""
-    for style in (Style.HALF, Style.BRAILLE):
+    for style in (CellStyle.HALF, CellStyle.BRAILLE):
         if columns >= style.columns + _FRAME and rows >= style.rows + _FRAME + _BELOW:
             return style
-    return Style.NONE
+    return CellStyle.NONE
 
 
-def spare_rows(style: Style, rows: int) -> int:
-    """Tell how many rows are free beside picture, frame, one row of buttons and the hints."""
+def spare_rows(style: CellStyle, rows: int) -> int:
+    """Return how many rows are free beside picture, frame, one row of buttons and the hints."""
     return rows - style.rows - _FRAME - _BELOW
 
 

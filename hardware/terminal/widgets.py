@@ -11,8 +11,9 @@ from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Static
 
+from hardware.frames import BLANK
 from hardware.terminal import cells
-from hardware.terminal.cells import Style
+from hardware.terminal.cells import CellStyle
 
 if TYPE_CHECKING:
     from textual import events
@@ -21,18 +22,20 @@ if TYPE_CHECKING:
     from companion.ports import Picture
 
 DARK = "#050609"
-# By the brightness of the picture: dark, dimmed, full.
+_BLOCKS = {(True, True): "█", (True, False): "▀", (False, True): "▄", (False, False): " "}
+# By the light of the picture: dark, dimmed, full.
 LIT = (DARK, "#757b85", "#e9f1ff")
 
 
-class Glass(Widget):
+class PictureWidget(Widget):
     """The picture in the largest characters that fit."""
 
-    def __init__(self) -> None:
-        """Show darkness."""
+    def __init__(self, *, is_colourless: bool = False) -> None:
+        """Start dark; without colours the cells differ by their characters alone."""
         super().__init__(id="glass")
+        self._is_colourless = is_colourless
         self._picture: Picture | None = None
-        self._style = Style.NONE
+        self._style = CellStyle.NONE
         self._strips: list[Strip] = []
 
     def show(self, picture: Picture) -> None:
@@ -40,25 +43,42 @@ class Glass(Widget):
         self._picture = picture
         self._draw()
 
-    def draw_as(self, style: Style) -> None:
+    def draw_as(self, style: CellStyle) -> None:
         """Draw in this style from now on."""
         if style is not self._style:
             self._style = style
             self._draw()
 
     def render_line(self, y: int) -> Strip:
-        """Give Textual one line of the picture."""
-        return self._strips[y] if y < len(self._strips) else Strip.blank(self.size.width)
+        """Return one line of the picture."""
+        return (
+            self._strips[y]
+            if y < len(self._strips)
+            else Strip.blank(self.size.width, self.rich_style)
+        )
 
     def _draw(self) -> None:
-        self._strips = [] if self._picture is None else _strips(self._picture, self._style)
+        self._strips = [] if self._picture is None else self._strips_of(self._picture)
         self.refresh()
 
+    def _strips_of(self, picture: Picture) -> list[Strip]:
+        bits = picture.image.tobytes() if picture.light else BLANK
+        lit = LIT[picture.light]
+        match self._style:
+            case CellStyle.HALF:
+                draw = _plain_strip if self._is_colourless else _half_strip
+                return [draw(runs, lit) for runs in cells.half_blocks(bits)]
+            case CellStyle.BRAILLE:
+                ink = Ink(color=lit, bgcolor=DARK)
+                return [Strip([Segment(line, ink)]) for line in cells.braille(bits)]
+            case CellStyle.NONE:
+                return []
 
-class Key(Static):
+
+class ButtonWidget(Static):
     """One button: the mouse presses it, holds it and lets it go."""
 
-    class Turned(Message):
+    class Changed(Message):
         """A button went down or up."""
 
         def __init__(self, button: Button, *, pressed: bool) -> None:
@@ -73,44 +93,31 @@ class Key(Static):
         self._button = button
         self._is_down = False
 
-    def let_go(self) -> None:
+    def release(self) -> None:
         """Go up if down, whatever the mouse does."""
-        self._turn(pressed=False)
+        self._set_pressed(pressed=False)
         self.release_mouse()
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """Go down, and hear of the mouse also outside until it lets go."""
         event.stop()
         self.capture_mouse()
-        self._turn(pressed=True)
+        self._set_pressed(pressed=True)
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
         """Go up."""
         event.stop()
-        self.let_go()
+        self.release()
 
     def on_mouse_release(self) -> None:
         """Go up when something else took the mouse."""
-        self._turn(pressed=False)
+        self._set_pressed(pressed=False)
 
-    def _turn(self, *, pressed: bool) -> None:
+    def _set_pressed(self, *, pressed: bool) -> None:
         if pressed is not self._is_down:
             self._is_down = pressed
             self.set_class(pressed, "down")
-            self.post_message(self.Turned(self._button, pressed=pressed))
-
-
-def _strips(picture: Picture, style: Style) -> list[Strip]:
-    bits = picture.image.tobytes()
-    lit = LIT[picture.brightness]
-    match style:
-        case Style.HALF:
-            return [_half_strip(runs, lit) for runs in cells.half_blocks(bits)]
-        case Style.BRAILLE:
-            ink = Ink(color=lit, bgcolor=DARK)
-            return [Strip([Segment(line, ink)]) for line in cells.braille(bits)]
-        case Style.NONE:
-            return []
+            self.post_message(self.Changed(self._button, pressed=pressed))
 
 
 def _half_strip(runs: list[cells.Run], lit: str) -> Strip:
@@ -121,3 +128,9 @@ def _half_strip(runs: list[cells.Run], lit: str) -> Strip:
         )
         for run in runs
     )
+
+
+def _plain_strip(runs: list[cells.Run], lit: str) -> Strip:
+    """Return a line without background colours: every cell by its character."""
+    ink = Ink(color=lit)
+    return Strip(Segment(_BLOCKS[run.top, run.bottom] * run.length, ink) for run in runs)

@@ -1,9 +1,9 @@
 // Runs the panel's firmware under MicroPython: a Pico whose USB line is the descriptor `wire`, and whose
-// pins and display are handled by commands on standard input (standin.py).
+// pins and display are handled by commands on standard input (emulator.py).
 import fs from "node:fs";
 import path from "node:path";
 
-const [micropython, firmware, standin, wire] = process.argv.slice(2);
+const [micropython, firmware, emulator, wire] = process.argv.slice(2);
 const HEAP = 192 * 1024; // bytes: what MicroPython leaves on a Pico
 
 const { loadMicroPython } = await import(micropython);
@@ -40,13 +40,13 @@ globalThis.host = {
   },
 };
 
-for (const folder of [firmware, standin]) {
+for (const folder of [firmware, emulator]) {
   for (const name of fs.readdirSync(folder).filter((name) => name.endsWith(".py"))) {
     mp.FS.writeFile("/" + name, fs.readFileSync(path.join(folder, name)));
   }
 }
 try {
-  mp.runPython("import sys\nsys.path.insert(0, '/')\nimport standin\nimport main");
+  mp.runPython("import sys\nsys.path.insert(0, '/')\nimport emulator\nimport main");
 } catch (error) {
   console.error(error.message); // Node itself would print the whole of MicroPython beside it
   process.exit(1);

@@ -58,7 +58,7 @@ class Board:
         commands, self._commands = os.pipe()
         os.set_blocking(commands, False)
         self.process = subprocess.Popen(
-            [node, HERE / "board.mjs", module, self._firmware, HERE / "standin", str(master)],
+            [node, HERE / "board.mjs", module, self._firmware, HERE / "emulator", str(master)],
             stdin=commands,
             stdout=subprocess.PIPE,
             pass_fds=[master],

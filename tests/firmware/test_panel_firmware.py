@@ -87,7 +87,7 @@ def board(port: Path) -> Iterator[Board]:
 @pytest.fixture
 def panel(port: Path, board: Board, inbox: EventQueue) -> Iterator[SerialPanel]:
     """An adapter that is linked with the board."""
-    panel = SerialPanel(str(port), "far", inbox, seat=1, pauses=(0.05,))
+    panel = SerialPanel(str(port), "far", inbox, seat=1, delays_s=(0.05,))
     up = take(inbox)
     assert up == PanelUp("far", up.at, 1)
     assert board.glass().memory == BLANK
@@ -157,7 +157,7 @@ def test_unplugged_in_mid_press_and_plugged_in_again_the_panel_comes_back(
     port: Path, inbox: EventQueue
 ) -> None:
     with Board(port) as board:
-        panel = SerialPanel(str(port), "far", inbox, pauses=(0.05,))
+        panel = SerialPanel(str(port), "far", inbox, delays_s=(0.05,))
         assert isinstance(take(inbox), PanelUp)
         panel.show(draw("before"))
         board.ask("press", PINS[Button.LEFT])
@@ -221,7 +221,7 @@ def test_without_a_host_it_shows_that_it_is_alone_and_then_links_again(
     alone = board.glass()
     assert alone.lit
     assert 0 < alone.memory.count(b"\0") < 1024
-    panel = SerialPanel(str(port), "far", inbox, pauses=(0.05,))
+    panel = SerialPanel(str(port), "far", inbox, delays_s=(0.05,))
     assert isinstance(take(inbox), PanelUp)
     assert board.glass().memory == BLANK
     board.ask("skip", 4000)  # for the board the host was silent for so long
@@ -286,7 +286,7 @@ class Talk:
     descriptor: int
 
     def say(self, *bodies: bytes, beats: int = 1) -> list[bytes]:
-        """Say lines, then a beat; give the bodies of all answers up to the beat's own.
+        """Say lines, then a beat; return the bodies of all answers up to the beat's own.
 
         `beats` is how often the levels come, or the wish to be greeted instead of them.
         """
@@ -359,13 +359,13 @@ def test_a_fault_in_the_program_starts_the_board_anew(board: Board) -> None:
 
 
 def test_the_firmware_writes_and_reads_the_lines_that_the_page_shows() -> None:
-    wire = load("wire")
+    framing = load("framing")
     page = (FIRMWARE / "PROTOCOL.md").read_text(encoding="utf-8")
     examples = re.findall(r"^([><]) (\S.*)$", page, re.MULTILINE)
     assert len(examples) > 10
     for side, line in examples:
-        fields = wire.unseal(line.encode())
-        assert wire.seal(b" ".join(fields)) == line.encode() + b"\n"
+        fields = framing.check_line(line.encode())
+        assert framing.add_checksum(b" ".join(fields)) == line.encode() + b"\n"
         message = (parse_from_host if side == ">" else parse_from_panel)(line.encode())
         assert encode(message) == line.encode() + b"\n"
 

@@ -65,7 +65,7 @@ def test_a_press_on_the_far_pin_moves_the_game_and_a_replugged_panel_shows_it(
     tmp_path: Path,
 ) -> None:
     port, inbox = tmp_path / "usb-panel", EventQueue()
-    panel = SerialPanel(str(port), "far", inbox, pauses=(0.05,))
+    panel = SerialPanel(str(port), "far", inbox, delays_s=(0.05,))
     with playing(tmp_path / "state", panel, inbox) as loop:
         with Board(port) as board:
             wait_for(lambda: board.glass().lit and is_seen(board, loop))

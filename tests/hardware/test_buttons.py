@@ -10,9 +10,10 @@ import pytest
 
 from companion.app.events import MAIN, Button, Edge, Held, Tap
 from hardware.buttons import Buttons
-from hardware.fakes import FakeInbox, FakePins
 from hardware.gpio import PinsError
-from hardware.knob import Knob
+from hardware.rotary_encoder import EncoderPins, RotaryEncoder
+from tests.hardware.fakes.inbox import FakeInbox
+from tests.hardware.fakes.pins import FakePins
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -31,9 +32,9 @@ class Board:
     inbox: FakeInbox
     opened: list[Buttons] = field(default_factory=list)
 
-    def open(self, encoder: tuple[int, int] | None = None) -> Buttons:
+    def open(self, encoder: EncoderPins | None = None) -> Buttons:
         buttons = Buttons(
-            self.pins, [*PINS.items()], self.inbox, encoder=encoder, holder=lambda _: "spi0 CS0"
+            self.pins, [*PINS.items()], self.inbox, encoder=encoder, consumer=lambda _: "spi0 CS0"
         )
         self.opened.append(buttons)
         return buttons
@@ -186,7 +187,7 @@ def turn_right(board: Board) -> None:
 
 
 def test_a_detent_of_the_encoder_is_a_tap(board: Board) -> None:
-    board.open(encoder=(5, 6))
+    board.open(encoder=EncoderPins(5, 6))
     turn_right(board)
     (event,) = board.inbox.events
     assert isinstance(event, Tap)
@@ -194,7 +195,7 @@ def test_a_detent_of_the_encoder_is_a_tap(board: Board) -> None:
 
 
 def test_the_encoders_last_edge_is_found_by_reading_again(board: Board) -> None:
-    buttons = board.open(encoder=(5, 6))
+    buttons = board.open(encoder=EncoderPins(5, 6))
     board.pins.press(Button.DOWN)
     board.pins.press(Button.UP)
     board.pins.release(Button.DOWN)
@@ -209,7 +210,7 @@ def test_a_box_plays_on_without_an_encoder_whose_pin_is_taken(
     board: Board, caplog: pytest.LogCaptureFixture
 ) -> None:
     board.pins.taken.add(6)
-    buttons = board.open(encoder=(5, 6))
+    buttons = board.open(encoder=EncoderPins(5, 6))
     assert 'GPIO 6 (the encoder) is held by "spi0 CS0"' in caplog.text
     board.pins.press(Button.OK)
     assert (Button.OK, True) in board.said()
@@ -219,14 +220,14 @@ def test_a_box_plays_on_without_an_encoder_whose_pin_is_taken(
 def test_left_and_right_are_named_where_only_the_lost_encoder_turns_them(board: Board) -> None:
     board.pins.taken.add(6)
     keys = [(Button.LEFT, 17), (Button.OK, 22)]
-    buttons = Buttons(board.pins, keys, board.inbox, encoder=(5, 6))
+    buttons = Buttons(board.pins, keys, board.inbox, encoder=EncoderPins(5, 6))
     board.opened.append(buttons)
     assert board.inbox.events == [Held(MAIN, Button.RIGHT, board.inbox.clock)]
 
 
 def test_an_encoder_whose_pin_becomes_free_turns_again(board: Board) -> None:
     board.pins.taken.add(5)
-    buttons = Buttons(board.pins, [(Button.OK, 22)], board.inbox, encoder=(5, 6))
+    buttons = Buttons(board.pins, [(Button.OK, 22)], board.inbox, encoder=EncoderPins(5, 6))
     board.opened.append(buttons)
     board.inbox.events.clear()
     board.pins.taken.clear()
@@ -305,12 +306,25 @@ def test_a_level_that_was_read_before_an_edge_came_is_old_and_not_put() -> None:
 
 def test_a_level_of_the_encoder_that_is_old_when_it_was_read_costs_no_detent() -> None:
     pins, inbox = SlowPins(), FakeInbox(clock=time.monotonic())
-    knob = Knob(pins, (5, 6), [], MAIN, inbox)
-    knob.claim(lambda _: "")
+    encoder = RotaryEncoder(pins, EncoderPins(5, 6), [], MAIN, inbox)
+    encoder.claim(lambda _: "")
     a, b = pins.pin(5), pins.pin(6)
     a.meanwhile = lambda: a.drive(0)
-    knob.read()
+    encoder.read()
     b.drive(0)
     a.drive(1)
     b.drive(1)
     assert [event.button for event in inbox.events if isinstance(event, Tap)] == [Button.RIGHT]
+
+
+def test_an_encoder_that_starts_in_its_other_detent_steps_with_every_click() -> None:
+    pins, inbox = SlowPins(), FakeInbox(clock=time.monotonic())
+    encoder = RotaryEncoder(pins, EncoderPins(5, 6, transitions_per_detent=2), [], MAIN, inbox)
+    a, b = pins.pin(5), pins.pin(6)
+    a.level = b.level = 0
+    encoder.claim(lambda _: "")
+    for pin, level in ((a, 1), (b, 1), (a, 0), (b, 0)):
+        pin.drive(level)
+    taps = [event.button for event in inbox.events if isinstance(event, Tap)]
+    assert taps == [Button.RIGHT, Button.RIGHT]
+    assert encoder.position == 4

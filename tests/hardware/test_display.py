@@ -16,9 +16,11 @@ from companion.shell.inbox import EventQueue
 from hardware import buses
 from hardware.buses import I2c
 from hardware.display import OledDisplay
-from hardware.fakes import FakeBus, FakeInbox, Ssd1306Model
 from hardware.frames import pack
-from hardware.oled import Care, Oled
+from hardware.oled import Oled, RefreshPolicy
+from tests.hardware.fakes.display_chips import Ssd1306Model
+from tests.hardware.fakes.i2c import FakeBus
+from tests.hardware.fakes.inbox import FakeInbox
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -33,7 +35,7 @@ class Desk:
         self.model = Ssd1306Model()
         self.bus = FakeBus(self.model if plugged else None)
         self.inbox = FakeInbox()
-        oled = Oled(DisplayChip.SSD1306, I2c(1, 0x3C).open, Care(), self.inbox.now)
+        oled = Oled(DisplayChip.SSD1306, I2c(1, 0x3C).open, RefreshPolicy(), self.inbox.now)
         self.display = OledDisplay("main", oled, self.inbox, farewell=farewell)
 
     def wait(self, is_true: Callable[[], bool]) -> None:
@@ -128,7 +130,7 @@ def test_a_lost_panel_is_told_once_and_tried_ever_more_rarely(smbus: Callable[..
     opened.clear()
     for tenths in range(1, 201):
         desk.inbox.clock = tenths / 10
-        desk.display._serve(Shot(noise(2)))
+        desk.display._update_panel(Shot(noise(2)))
     assert opened == pytest.approx([0.5, 1.5, 3.5, 7.5, 12.5, 17.5])
     assert [type(event) for event in desk.inbox.events] == [PanelUp, PanelDown]
 

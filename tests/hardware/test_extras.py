@@ -12,9 +12,9 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from companion.app.events import Notice
 from hardware.buzzer import TUNES, Buzzer, Sound
-from hardware.fakes import FakeInbox
 from hardware.lights import Lights
 from hardware.undervoltage import VoltageWatch, alarm_file
+from tests.hardware.fakes.inbox import FakeInbox
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -125,7 +125,7 @@ def test_each_drop_of_the_voltage_is_one_notice(tmp_path: Path) -> None:
     watch = VoltageWatch(alarm, inbox, period_s=3600)
     for level in ("0", "1", "1", "0", "1"):
         alarm.write_text(level)
-        watch.look()
+        watch.check()
     watch.close()
     assert inbox.events == [Notice("voltage", 0.0)] + [Notice("undervoltage", 0.0)] * 2
 

@@ -12,7 +12,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-CHILD = Path(__file__).parent / "children" / "rpigpio_child.py"
+CHILD = Path(__file__).parent / "subprocesses" / "rpigpio_child.py"
 ROOT = Path(__file__).parents[2]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -34,3 +35,9 @@ except CompanionError as error:
     )
     assert f"needs {library}, which is not installed" in child.stdout
     assert f"{sys.executable} -m pip install {library}" in child.stdout
+
+
+def test_cbor2_needs_no_rust_compiler_where_it_has_no_wheel() -> None:
+    """Version 6 is Rust and has no wheel for 32-bit ARM; 5.9 has one for every machine."""
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text("utf-8"))
+    assert "cbor2>=5,<6" in project["project"]["dependencies"]

@@ -14,13 +14,16 @@ from oled_pictures import noise, wandering, with_box
 from companion.config.configuration import DisplayChip
 from hardware import buses
 from hardware.buses import I2c
-from hardware.fakes import ChipModel, FakeBus, FakeInbox, Sh1106Model, Ssd1306Model
 from hardware.frames import BLANK, pack
-from hardware.line import FAULTS
-from hardware.oled import Care, Light, Oled
+from hardware.oled import Light, Oled, RefreshPolicy
+from hardware.reconnecting_bus import BUS_ERRORS
+from tests.hardware.fakes.display_chips import ChipModel, Sh1106Model, Ssd1306Model
+from tests.hardware.fakes.i2c import FakeBus
+from tests.hardware.fakes.inbox import FakeInbox
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
 MODELS: dict[DisplayChip, type[ChipModel]] = {
     DisplayChip.SSD1306: Ssd1306Model,
@@ -42,9 +45,9 @@ class Bench:
         self.bus = FakeBus(self.model)
         self.clock = FakeInbox()
         patch.setattr(buses, "Bus", lambda _: self.bus)
-        self.care = Care(column_offset=OFFSETS[chip])
+        self.policy = RefreshPolicy(column_offset=OFFSETS[chip])
         opener = I2c(1, 0x3C).open if managed else lambda: i2c(bus=self.bus, address=0x3C)
-        self.oled = Oled(chip, opener, self.care, self.clock.now)
+        self.oled = Oled(chip, opener, self.policy, self.clock.now)
 
     def sent(self, act: Callable[[], None]) -> list[bytes]:
         before = len(self.bus.messages)
@@ -57,7 +60,7 @@ class Bench:
     def lose(self) -> None:
         """Pull the cable; the next words find nobody."""
         self.bus.panel = None
-        with pytest.raises(FAULTS):
+        with pytest.raises(BUS_ERRORS):
             self.oled.paint(B, Light.FULL)
 
     def replug(self) -> None:
@@ -110,8 +113,8 @@ def test_the_first_picture_is_there_before_the_panel_is_lit(bench: Bench) -> Non
 
 def test_dimming_is_the_contrast_and_nothing_else(bench: Bench) -> None:
     bench.paint(A)
-    assert bench.paint(A, Light.DIM) == [bytes([0, 0x81, bench.care.dimmed])]
-    assert bench.model.contrast == bench.care.dimmed
+    assert bench.paint(A, Light.DIM) == [bytes([0, 0x81, bench.policy.dimmed])]
+    assert bench.model.contrast == bench.policy.dimmed
 
 
 def test_a_dark_panel_is_off_and_blank(bench: Bench) -> None:
@@ -126,7 +129,7 @@ def test_a_dark_panel_wakes_with_the_whole_picture(bench: Bench) -> None:
     bench.paint(A, Light.DARK)
     bench.paint(B)
     assert bench.model.frame() == B
-    assert bench.model.contrast == bench.care.contrast
+    assert bench.model.contrast == bench.policy.contrast
 
 
 @pytest.mark.parametrize("code", [errno.EREMOTEIO, errno.EIO, errno.ETIMEDOUT, errno.ENXIO])
@@ -136,7 +139,7 @@ def test_after_a_fault_in_either_phase_all_is_sent_again(
 ) -> None:
     bench.paint(A)
     bench.bus.faults.append((phase, code))
-    with pytest.raises(FAULTS):
+    with pytest.raises(BUS_ERRORS):
         bench.paint(B)
     assert not bench.oled.is_up
     bench.model.power_on()
@@ -155,7 +158,7 @@ def test_a_panel_that_was_away_comes_back_whole(bench: Bench) -> None:
 def test_a_panel_missing_at_the_start_is_found_later(bench: Bench) -> None:
     bench.bus.panel = None
     for _ in range(3):
-        with pytest.raises(FAULTS):
+        with pytest.raises(BUS_ERRORS):
             bench.oled.paint(A, Light.FULL)
     bench.replug()
     bench.paint(A)
@@ -167,8 +170,8 @@ def test_a_missing_bus_is_a_fault_like_any_other(monkeypatch: pytest.MonkeyPatch
         raise FileNotFoundError(errno.ENOENT, "No such file or directory", "/dev/i2c-1")
 
     monkeypatch.setattr(buses, "Bus", missing)
-    oled = Oled(DisplayChip.SSD1306, I2c(1, 0x3C).open, Care(), FakeInbox().now)
-    with pytest.raises(FAULTS, match="/dev/i2c-1"):
+    oled = Oled(DisplayChip.SSD1306, I2c(1, 0x3C).open, RefreshPolicy(), FakeInbox().now)
+    with pytest.raises(BUS_ERRORS, match="/dev/i2c-1"):
         oled.paint(A, Light.FULL)
 
 
@@ -203,8 +206,32 @@ def test_noise_in_the_memory_is_gone_after_the_refresh(bench: Bench) -> None:
     bench.paint(A)
     bench.model.memory[3][40] ^= 0xFF
     bench.clock.clock = 60.0
-    bench.oled.tend()
+    bench.oled.maintain()
     assert bench.model.frame() == A
+
+
+def test_after_a_refresh_the_whole_picture_is_not_sent_again_before_the_next(bench: Bench) -> None:
+    bench.paint(A)
+    bench.clock.clock = 60.0
+    assert wire_bytes(bench.sent(bench.oled.maintain)) > len(A)
+    bench.clock.clock = 60.5
+    assert bench.sent(bench.oled.maintain) == []
+    bench.clock.clock = 61.5
+    assert wire_bytes(bench.sent(bench.oled.maintain)) == 3
+    bench.clock.clock = 120.0
+    assert wire_bytes(bench.sent(bench.oled.maintain)) > len(A)
+
+
+def test_a_dark_panel_is_asked_every_second_too_and_stays_dark(bench: Bench) -> None:
+    bench.paint(A)
+    bench.oled.paint(A, Light.DARK)
+    for second in (1.0, 2.0, 3.0):
+        bench.clock.clock = second
+        assert bench.sent(bench.oled.maintain) == [bytes([0x00, 0xAE])]
+    bench.bus.panel = None
+    bench.clock.clock = 4.0
+    with pytest.raises(BUS_ERRORS):
+        bench.oled.maintain()
 
 
 def test_a_forgotten_start_is_made_up_for_after_ten_minutes_without_going_dark(
@@ -213,7 +240,7 @@ def test_a_forgotten_start_is_made_up_for_after_ten_minutes_without_going_dark(
     bench.paint(A)
     bench.model.power_on()
     bench.clock.clock = 600.0
-    messages = bench.sent(bench.oled.tend)
+    messages = bench.sent(bench.oled.maintain)
     assert bench.model.frame() == A
     assert not [message for message in messages if message[0] == 0 and message[1] == 0xAE]
 
@@ -221,9 +248,9 @@ def test_a_forgotten_start_is_made_up_for_after_ten_minutes_without_going_dark(
 def test_an_idle_panel_is_asked_every_second_with_three_bytes(bench: Bench) -> None:
     bench.paint(A)
     bench.clock.clock = 0.9
-    assert bench.sent(bench.oled.tend) == []
+    assert bench.sent(bench.oled.maintain) == []
     bench.clock.clock = 1.0
-    assert wire_bytes(bench.sent(bench.oled.tend)) == 3
+    assert wire_bytes(bench.sent(bench.oled.maintain)) == 3
     assert bench.oled.due() == 2.0
 
 
@@ -231,8 +258,8 @@ def test_an_idle_panel_that_is_pulled_is_missed(bench: Bench) -> None:
     bench.paint(A)
     bench.bus.panel = None
     bench.clock.clock = 1.0
-    with pytest.raises(FAULTS):
-        bench.oled.tend()
+    with pytest.raises(BUS_ERRORS):
+        bench.oled.maintain()
     assert not bench.oled.is_up
 
 
@@ -241,7 +268,9 @@ def test_the_other_column_offset_serves_the_panels_that_begin_at_zero(
 ) -> None:
     bench = Bench(DisplayChip.SH1106, managed=True, patch=monkeypatch)
     bench.model.first_column = 0
-    oled = Oled(DisplayChip.SH1106, I2c(1, 0x3C).open, Care(column_offset=0), bench.clock.now)
+    oled = Oled(
+        DisplayChip.SH1106, I2c(1, 0x3C).open, RefreshPolicy(column_offset=0), bench.clock.now
+    )
     oled.paint(A, Light.FULL)
     assert bench.model.frame() == A
 
@@ -278,6 +307,29 @@ def test_after_a_fault_each_message_goes_alone_so_that_none_is_refused_unnoticed
     bench.bus.calls = 0
     assert len(bench.paint(B)) == bench.bus.calls
     assert bench.model.frame() == B
+
+
+def adapter(root: Path, name: str) -> Path:
+    """Write the name of the first I2C adapter as sysfs does."""
+    node = root / "sys/bus/i2c/devices/i2c-1"
+    node.mkdir(parents=True)
+    (node / "name").write_text(name + "\n")
+    return root
+
+
+@pytest.mark.parametrize(
+    ("name", "one_by_one"),
+    [("bcm2835 (i2c@7e804000)", True), ("Synopsys DesignWare I2C adapter", False)],
+)
+def test_an_adapter_of_the_bcm2835_gets_each_message_in_a_call_of_its_own(
+    name: str, one_by_one: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bench = Bench(DisplayChip.SH1106, managed=True, patch=monkeypatch)
+    i2c = I2c(1, 0x3C, adapter(tmp_path, name))
+    bench.oled = Oled(DisplayChip.SH1106, i2c.open, RefreshPolicy(column_offset=2), bench.clock.now)
+    messages = bench.paint(A)
+    assert bench.bus.calls == (len(messages) if one_by_one else 1)
+    assert bench.model.frame() == A
 
 
 def test_an_adapter_that_takes_fewer_messages_and_says_no_more_is_a_fault(

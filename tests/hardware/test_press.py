@@ -81,7 +81,7 @@ def test_a_film_that_cannot_be_written_is_told(tmp_path: Path) -> None:
 def test_a_film_that_is_there_stays_until_the_new_one_is_made(tmp_path: Path) -> None:
     film = tmp_path / "film.gif"
     film.write_text("the old one")
-    Film(film, 1).try_out()
+    Film(film, 1).check_writable()
     assert film.read_text() == "the old one"
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-CHILD = Path(__file__).parent / "children" / "lgpio_child.py"
+CHILD = Path(__file__).parent / "subprocesses" / "lgpio_child.py"
 ROOT = Path(__file__).parents[2]
 
 pytest.importorskip("lgpio", reason="no lgpio for this Python", exc_type=ImportError)

@@ -12,7 +12,7 @@ from companion.app.events import MAIN, Button, Edge, PanelUp, Tick
 from companion.app.text.icons import spell_icons
 from companion.app.update import due
 from companion.shell.bootstrap import open_loop
-from hardware.press.script import PAUSE_S, PRESS_S, Line, parse_script
+from hardware.press.script import PAUSE_S, PRESS_S, ScriptLine, parse_script
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -74,7 +74,7 @@ class Table:
         self._state, self._seed = state, seed
         self._start(0.0)
 
-    def play(self, lines: Iterable[Line]) -> None:
+    def play(self, lines: Iterable[ScriptLine]) -> None:
         for line in lines:
             match line.word:
                 case "hold":

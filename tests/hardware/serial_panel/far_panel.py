@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING
 
 from hardware.serial_panel.protocol import (
     REMEMBERED,
-    Beat,
-    Blind,
-    Bye,
-    Differs,
+    ChecksumMismatch,
+    DisplayFailed,
     FromHost,
     FromPanel,
-    Gone,
+    Goodbye,
+    GoodbyeReply,
+    Heartbeat,
     Hello,
     Levels,
     LineError,
-    Lines,
-    Part,
+    LineSplitter,
+    MemoryWrite,
     Show,
     Shown,
     Welcome,
@@ -48,12 +48,12 @@ class FarPanel:
     linked: bool = False
     count: int = 0
     masks: list[int] = field(default_factory=lambda: [0] * REMEMBERED)
-    lines: Lines = field(default_factory=Lines)
+    lines: LineSplitter = field(default_factory=LineSplitter)
     hangs: bool = False
     forgets: bool = False  # what it is told to keep in its memory
     pause: Callable[[], object] = bool  # waits before anything is heard
 
-    def hear(self, data: bytes) -> None:
+    def receive(self, data: bytes) -> None:
         self.pause()
         if self.hangs:
             return
@@ -64,16 +64,16 @@ class FarPanel:
                 continue
             self.heard.append(message)
             if self.linked or isinstance(message, Hello):
-                self._obey(message)
+                self._handle(message)
             else:
                 self.welcome(0)
 
     def press(self, mask: int) -> None:
         self.count = (self.count + 1) % 0x10000
         self.masks = [mask, *self.masks[:-1]]
-        self.say(self.levels())
+        self.say(self.button_levels())
 
-    def levels(self) -> Levels:
+    def button_levels(self) -> Levels:
         return Levels(self.count, tuple(self.masks))
 
     def say(self, message: FromPanel) -> None:
@@ -87,30 +87,30 @@ class FarPanel:
     def welcome(self, nonce: int) -> None:
         self.say(Welcome(self.version, nonce, "far", self.columns, self.pages, self.buttons))
 
-    def _obey(self, message: FromHost) -> None:
+    def _handle(self, message: FromHost) -> None:
         match message:
             case Hello(_, nonce):
                 self.linked = True
                 self.welcome(nonce)
-                self.say(self.levels())
-            case Beat():
-                self.say(self.levels())
-            case Part() if self.forgets:
+                self.say(self.button_levels())
+            case Heartbeat():
+                self.say(self.button_levels())
+            case MemoryWrite() if self.forgets:
                 pass
-            case Part(page, column, data):
+            case MemoryWrite(page, column, data):
                 start = page * 128 + column
                 self.memory[start : start + len(data)] = data
             case Show(number, light, checksum):
                 self._show(number, light, checksum)
-            case Bye():
+            case Goodbye():
                 self.linked = False
-                self.say(Gone())
+                self.say(GoodbyeReply())
 
     def _show(self, number: int, light: int, checksum: int) -> None:
         if zlib.crc32(self.memory) != checksum:
-            self.say(Differs(number))
+            self.say(ChecksumMismatch(number))
         elif self.works:
             self.glass, self.light = bytes(self.memory), light
             self.say(Shown(number))
         else:
-            self.say(Blind(number))
+            self.say(DisplayFailed(number))

@@ -69,5 +69,5 @@ class Plug:
     def _run(self) -> None:
         while self._stop not in select.select([self.master, self._stop], [], [])[0]:
             with contextlib.suppress(OSError):  # nobody has the port open
-                self.far.hear(os.read(self.master, 4096))
+                self.far.receive(os.read(self.master, 4096))
                 os.write(self.master, self.far.take())

@@ -16,7 +16,7 @@ from companion.shell.inbox import EventQueue
 from hardware.frames import pack
 from hardware.serial_panel import SerialPanel
 from hardware.serial_panel.panel import STALE_S
-from hardware.serial_panel.protocol import Bye, Show
+from hardware.serial_panel.protocol import Goodbye, Show
 from tests.hardware.serial_panel.far_panel import FarPanel
 from tests.hardware.serial_panel.plug import Plug
 
@@ -66,7 +66,7 @@ def port(tmp_path: Path) -> Path:
 @pytest.fixture
 def panel(port: Path, inbox: EventQueue) -> Iterator[SerialPanel]:
     """A panel that looks for its port."""
-    panel = SerialPanel(str(port), "far", inbox, seat=3, pauses=SOON)
+    panel = SerialPanel(str(port), "far", inbox, seat=3, delays_s=SOON)
     yield panel
     panel.close()
 
@@ -107,7 +107,7 @@ def test_a_picture_does_not_wait_until_the_panel_says_something(
     port: Path, inbox: EventQueue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("hardware.serial_panel.panel.WAIT_S", 60.0)  # longer than anybody waits
-    panel = SerialPanel(str(port), "far", inbox, pauses=SOON)
+    panel = SerialPanel(str(port), "far", inbox, delays_s=SOON)
     with Plug(port) as plug:
         take(inbox)
         panel.show(draw("now"))
@@ -141,7 +141,7 @@ def test_a_panel_that_takes_nothing_is_lost_and_its_thread_lives_on(
     port: Path, inbox: EventQueue, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr("hardware.serial_panel.panel.WRITE_S", 0.2)
-    panel = SerialPanel(str(port), "far", inbox, pauses=SOON)
+    panel = SerialPanel(str(port), "far", inbox, delays_s=SOON)
     hangs = threading.Event()
     with Plug(port) as plug:
         take(inbox)
@@ -206,7 +206,7 @@ def test_of_two_programs_on_one_port_the_second_waits_and_says_so(
 ) -> None:
     with Plug(port):
         take(inbox)
-        second = SerialPanel(str(port), "second", inbox, pauses=SOON)
+        second = SerialPanel(str(port), "second", inbox, delays_s=SOON)
         wait_for(lambda: "exclusively lock" in caplog.text)
         panel.close()
         assert isinstance(take(inbox), PanelDown)
@@ -224,7 +224,7 @@ def test_close_sends_the_last_picture_and_the_farewell(
         panel.show(picture)
         panel.close()
         assert plug.far.glass == pack(picture.image)
-        assert plug.far.heard[-1] == Bye(keep=True)
+        assert plug.far.heard[-1] == Goodbye(keep=True)
         assert not panel.alive()
 
 
@@ -234,7 +234,7 @@ def test_close_gives_back_threads_and_descriptors(port: Path, inbox: EventQueue)
 
     before = count()
     for _ in range(5):
-        panel = SerialPanel(str(port), "far", inbox, pauses=SOON)
+        panel = SerialPanel(str(port), "far", inbox, delays_s=SOON)
         with Plug(port):
             take(inbox)
             panel.close()
@@ -252,8 +252,8 @@ def test_a_closed_panel_takes_pictures_without_complaint(panel: SerialPanel) -> 
 def test_a_missing_port_is_logged_once_and_the_thread_lives(
     port: Path, inbox: EventQueue, caplog: pytest.LogCaptureFixture
 ) -> None:
-    panel = SerialPanel(str(port), "far", inbox, pauses=SOON)
-    wait_for(lambda: panel._patience._failures >= 4)
+    panel = SerialPanel(str(port), "far", inbox, delays_s=SOON)
+    wait_for(lambda: panel._backoff._failures >= 4)
     assert panel.alive()
     panel.close()
     assert [record.levelno for record in caplog.records] == [logging.WARNING]
@@ -262,7 +262,7 @@ def test_a_missing_port_is_logged_once_and_the_thread_lives(
 
 def test_a_thread_that_goes_no_rounds_is_not_alive(port: Path) -> None:
     clock = [0.0]
-    panel = SerialPanel(str(port), "far", EventQueue(lambda: clock[0]), pauses=(60.0,))
+    panel = SerialPanel(str(port), "far", EventQueue(lambda: clock[0]), delays_s=(60.0,))
     wait_for(lambda: bool(panel._reported))
     assert panel.alive()
     clock[0] = STALE_S

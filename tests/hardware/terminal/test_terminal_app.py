@@ -9,15 +9,16 @@ from typing import TYPE_CHECKING
 import pytest
 from textual import events
 
-from companion.app.events import Button, Edge, Event, PanelDown, PanelUp, Stop, Tap
+from companion.app.events import Button, Edge, Event, PanelUp, Stop, Tap
 from companion.shell.inbox import EventQueue
 from hardware.terminal.app import NoTerminalError, Terminal, run_terminal
-from hardware.terminal.widgets import DARK, LIT, Glass
+from hardware.terminal.widgets import DARK, LIT, PictureWidget
 from tests.hardware.sample import Clock, SamplePicture, dots, next_event, waiting
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from rich.style import Style
     from textual.pilot import Pilot
 
     from companion.ports import Display
@@ -30,7 +31,7 @@ class Game:
         self.inbox = EventQueue(Clock())
         self.noted = EventQueue(Clock())
         self.display: Display | None = None
-        self.app = Terminal(self.inbox, self.loop)
+        self.app = Terminal(self.inbox, self.loop, str.upper)
 
     def loop(self, display: Display) -> None:
         self.display = display
@@ -57,7 +58,7 @@ def play(
         game = Game()
         async with game.app.run_test(size=size) as pilot:
             await script(game, pilot)
-        await asyncio.to_thread(game.app.play_on)
+        await asyncio.to_thread(game.app.wait_for_loop)
         return game
 
     return asyncio.run(run())
@@ -65,7 +66,7 @@ def play(
 
 def line(game: Game, row: int) -> list[tuple[str, str, str]]:
     """Return one line of the glass as runs of text, colour and background."""
-    segments = game.app.query_one(Glass).render_line(row)
+    segments = game.app.query_one(PictureWidget).render_line(row)
     return [
         (text, str(style.color and style.color.name), str(style.bgcolor and style.bgcolor.name))
         for text, style, _ in segments
@@ -196,17 +197,61 @@ def test_a_window_that_loses_the_focus_lets_go() -> None:
     play(script)
 
 
-def test_a_terminal_too_small_asks_kindly_and_is_no_panel_meanwhile() -> None:
+def text(game: Game) -> str:
+    """Return what is shown in place of a picture."""
+    return str(game.app.query_one("#words").render())
+
+
+def test_a_terminal_too_small_shows_the_texts_of_the_picture_and_stays_a_panel() -> None:
     async def script(game: Game, pilot: Pilot[None]) -> None:
         assert isinstance(await game.event(), PanelUp)
         await pilot.resize_terminal(50, 12)
-        assert isinstance(await game.event(), PanelDown)
-        await until(lambda: game.app.query_one("#small").display, pilot)
+        await until(lambda: game.app.query_one("#words").display, pilot)
         assert not game.app.query_one("#glass").display
-        assert "66x20" in str(game.app.query_one("#small").render())
+        assert text(game) == "ANNA\n38"
+        game.show(SamplePicture(texts=("Béla", "[b]41")))
+        await until(lambda: text(game) == "BÉLA\n[B]41", pilot)
+        await pilot.press("left")
+        assert await game.event() == Tap("main", Button.LEFT, 100.0)
         await pilot.resize_terminal(66, 20)
+        await until(lambda: bool(line(game, 0)) and "⠀" in line(game, 0)[0][0], pilot)
+        assert waiting(game.noted) == []
+
+    play(script)
+
+
+@pytest.mark.parametrize("size", [(142, 42), (80, 24), (20, 5)])
+@pytest.mark.parametrize("value", ["1", ""])
+def test_it_draws_whatever_no_color_says(
+    value: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", value)
+
+    async def script(game: Game, pilot: Pilot[None]) -> None:
         assert isinstance(await game.event(), PanelUp)
-        await until(lambda: bool(line(game, 0)) and "⠑" in line(game, 0)[0][0], pilot)
+        await until(lambda: text(game) == "ANNA\n38", pilot)
+        await pilot.pause()
+        colours = {style.color for style in styles(game) if style}
+        assert ({color for color in colours if color and not color.is_default} == set()) == bool(
+            value
+        )
+
+    assert play(script, size).app.failure is None
+
+
+def styles(game: Game) -> list[Style | None]:
+    """Return the style of every run of characters on the whole screen."""
+    strips = game.app.screen._compositor.render_strips()
+    return [style for strip in strips for _, style, _ in strip]
+
+
+def test_without_colours_cells_differ_by_their_characters(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+
+    async def script(game: Game, pilot: Pilot[None]) -> None:
+        await until(lambda: bool(line(game, 0)), pilot)
+        game.show(SamplePicture(dots((0, 0), (1, 1), (2, 0), (2, 1))))
+        await until(lambda: "".join(run[0] for run in line(game, 0)).rstrip() == "▀▄█", pilot)
 
     play(script)
 
@@ -221,14 +266,6 @@ def test_everything_is_in_sight(size: tuple[int, int]) -> None:
             assert region.area > 0, name
 
     play(script, size)
-
-
-def test_a_tiny_terminal_at_the_start_is_no_panel_at_all() -> None:
-    async def script(game: Game, pilot: Pilot[None]) -> None:
-        await pilot.press("left")
-        assert await game.event() == Tap("main", Button.LEFT, 100.0)
-
-    play(script, (20, 5))
 
 
 @pytest.mark.parametrize("key", ["q", "ctrl+c", "ctrl+q"])
@@ -247,10 +284,10 @@ def test_a_loop_that_breaks_ends_the_app_and_its_error_is_kept() -> None:
         def broken(_: Display) -> None:
             raise ZeroDivisionError
 
-        app = Terminal(EventQueue(), broken)
+        app = Terminal(EventQueue(), broken, str)
         async with app.run_test() as pilot:
             await until(lambda: app._exit, pilot)
-        await asyncio.to_thread(app.play_on)
+        await asyncio.to_thread(app.wait_for_loop)
         return app
 
     assert isinstance(asyncio.run(run()).failure, ZeroDivisionError)
@@ -260,10 +297,10 @@ def test_the_loop_runs_beside_the_main_thread() -> None:
     threads: list[threading.Thread] = []
 
     async def run() -> None:
-        app = Terminal(EventQueue(), lambda _: threads.append(threading.current_thread()))
+        app = Terminal(EventQueue(), lambda _: threads.append(threading.current_thread()), str)
         async with app.run_test() as pilot:
             await until(lambda: app._exit, pilot)
-        await asyncio.to_thread(app.play_on)
+        await asyncio.to_thread(app.wait_for_loop)
 
     asyncio.run(run())
     assert threads[0] is not threading.main_thread()
@@ -273,4 +310,4 @@ def test_without_a_terminal_there_is_a_clear_error(monkeypatch: pytest.MonkeyPat
     with open("/dev/null") as nothing:  # noqa: PTH123 - a stream, not a file's text
         monkeypatch.setattr("sys.__stdin__", nothing)
         with pytest.raises(NoTerminalError, match="--terminal needs a terminal"):
-            run_terminal(EventQueue(), lambda _: None)
+            run_terminal(EventQueue(), lambda _: None, str)

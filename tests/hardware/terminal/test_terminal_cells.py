@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PIL import Image
 
-from hardware.terminal.cells import Style, braille, half_blocks, spare_rows, style_for
+from hardware.terminal.cells import CellStyle, braille, half_blocks, spare_rows, style_for
 from tests.hardware.sample import dots
 
 
@@ -59,21 +59,21 @@ def test_braille_fills_the_last_cell() -> None:
 @pytest.mark.parametrize(
     ("columns", "rows", "style"),
     [
-        (130, 36, Style.HALF),
-        (300, 100, Style.HALF),
-        (129, 36, Style.BRAILLE),
-        (130, 35, Style.BRAILLE),
-        (80, 24, Style.BRAILLE),
-        (66, 20, Style.BRAILLE),
-        (65, 20, Style.NONE),
-        (66, 19, Style.NONE),
-        (1, 1, Style.NONE),
+        (130, 36, CellStyle.HALF),
+        (300, 100, CellStyle.HALF),
+        (129, 36, CellStyle.BRAILLE),
+        (130, 35, CellStyle.BRAILLE),
+        (80, 24, CellStyle.BRAILLE),
+        (66, 20, CellStyle.BRAILLE),
+        (65, 20, CellStyle.NONE),
+        (66, 19, CellStyle.NONE),
+        (1, 1, CellStyle.NONE),
     ],
 )
-def test_the_largest_style_that_fits_is_chosen(columns: int, rows: int, style: Style) -> None:
+def test_the_largest_style_that_fits_is_chosen(columns: int, rows: int, style: CellStyle) -> None:
     assert style_for(columns, rows) is style
 
 
 def test_what_is_left_beside_the_picture_is_spare() -> None:
-    assert spare_rows(Style.BRAILLE, 24) == 4
-    assert spare_rows(Style.HALF, 36) == 0
+    assert spare_rows(CellStyle.BRAILLE, 24) == 4
+    assert spare_rows(CellStyle.HALF, 36) == 0

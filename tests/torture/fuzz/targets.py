@@ -23,7 +23,7 @@ from companion.shell.resume import first_session
 from hardware.page.messages import MessageError, parse
 from hardware.press.script import ScriptError, parse_script
 from hardware.profiles import load_all
-from hardware.serial_panel.protocol import LineError, Lines, parse_from_panel
+from hardware.serial_panel.protocol import LineError, LineSplitter, parse_from_panel
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -84,7 +84,7 @@ def _message(content: bytes) -> None:
 
 def _panel(content: bytes) -> None:
     """Read what a panel says, its checksum made right: behind it everything is believed."""
-    list(Lines().feed(content))
+    list(LineSplitter().feed(content))
     line = content + b" %08x" % zlib.crc32(content)
     with suppress(LineError):
         parse_from_panel(line)

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from companion.app.text.icons import spell_icons
 from companion.shell.bootstrap import open_loop
-from hardware.press.child import ScriptedInbox
-from hardware.press.last import LastPicture
+from hardware.press.last_picture import LastPicture
+from hardware.press.scripted_inbox import ScriptedInbox
 
 if TYPE_CHECKING:
     from companion.ports import Picture
@@ -31,7 +31,7 @@ def main(state: str, seed: str) -> None:
     inbox = ScriptedInbox(sys.stdin, sys.stdout, 0.0, Telling(spell_icons))
     with open_loop(state, inbox, [inbox.display], seed=seed) as loop:
         loop.run()
-        inbox.linger()
+        inbox.answer_until_closed()
 
 
 if __name__ == "__main__":

@@ -17,13 +17,15 @@ from companion.shell.inbox import EventQueue
 from companion.shell.loop import Loop
 from companion.shell.slow_write import SlowWrite
 from hardware import buses
-from hardware.board import Controls
 from hardware.buses import I2c
 from hardware.buttons import Buttons
+from hardware.devices import Controls
 from hardware.display import OledDisplay
-from hardware.fakes import FakeBus, FakePins, Ssd1306Model
 from hardware.notify import Watchdog
-from hardware.oled import Care, Oled
+from hardware.oled import Oled, RefreshPolicy
+from tests.hardware.fakes.display_chips import Ssd1306Model
+from tests.hardware.fakes.i2c import FakeBus
+from tests.hardware.fakes.pins import FakePins
 from tests.torture.presses.hands import KNOWN, first_session
 from tests.torture.presses.shelf import Shelf
 
@@ -84,7 +86,7 @@ class Box:
         bus = GatedBus(Ssd1306Model())
         bus.gate = self.bus_gate
         monkeypatch.setattr(buses, "Bus", lambda _: bus)
-        oled = Oled(DisplayChip.SSD1306, I2c(1, 0x3C).open, Care(), self.inbox.now)
+        oled = Oled(DisplayChip.SSD1306, I2c(1, 0x3C).open, RefreshPolicy(), self.inbox.now)
         self.display = OledDisplay("main", oled, self.inbox, farewell=False)
         self.pins = FakePins(PINS)
         self.buttons = Buttons(self.pins, [*PINS.items()], self.inbox)

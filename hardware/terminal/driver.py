@@ -1,0 +1,56 @@
+"""Textual's driver, which also copes with bad input, a huge terminal and one that is gone."""
+
+from __future__ import annotations
+
+import shutil
+from typing import TYPE_CHECKING, Final
+
+from textual.drivers.linux_driver import LinuxDriver
+from textual.events import Resize
+from textual.geometry import Size
+
+if TYPE_CHECKING:
+    from textual.message import Message
+
+LARGEST: Final = Size(500, 250)
+"""Of a larger terminal only the upper left is used: Textual's time grows with the cells."""
+
+
+def terminal_size() -> Size:
+    """Return the size of the terminal in cells, at most LARGEST."""
+    return _limited(Size(*shutil.get_terminal_size()))
+
+
+class TolerantDriver(LinuxDriver):
+    """Textual's driver for a terminal that may do everything wrong."""
+
+    is_terminal_gone = False
+
+    def run_input_thread(self) -> None:
+        """Read keys until the end; input that is no UTF-8 is dropped."""
+        while True:
+            try:
+                super().run_input_thread()
+            except UnicodeDecodeError:
+                continue
+            except OSError:  # the terminal is gone: see ending.py
+                return
+            return
+
+    def write(self, data: str) -> None:
+        """Write, unless the terminal is gone: Textual would wait for it for ever."""
+        if not self.is_terminal_gone:
+            super().write(data)
+
+    def process_message(self, message: Message) -> None:
+        """Limit the sizes that the terminal itself reports."""
+        if isinstance(message, Resize):
+            message = Resize(_limited(message.size), _limited(message.virtual_size))
+        super().process_message(message)
+
+    def _get_terminal_size(self) -> tuple[int, int]:
+        return terminal_size()
+
+
+def _limited(size: Size) -> Size:
+    return Size(min(size.width, LARGEST.width), min(size.height, LARGEST.height))

@@ -1,0 +1,136 @@
+"""A terminal that goes away, takes nothing, or is far too large; and a request to end."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import select
+import shutil
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import threading
+from typing import TYPE_CHECKING
+
+import pytest
+from textual.events import Resize
+from textual.geometry import Size
+
+from hardware.terminal.driver import LARGEST, TolerantDriver, terminal_size
+from hardware.terminal.ending import HangupWatch
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+PATIENCE_S = 30
+
+
+class Played:
+    """The program in a terminal of its own, with SIGHUP ignored, as under nohup."""
+
+    def __init__(self, state: Path, *options: str, rows: int = 40, columns: int = 140) -> None:
+        self.master, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        bare = {name: os.environ[name] for name in os.environ.keys() - {"COLUMNS", "LINES"}}
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "companion", "--terminal", "--state", state, *options],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            env={**bare, "TERM": "xterm-256color", "LC_ALL": "C.UTF-8"},
+            preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN),  # noqa: PLW1509
+        )
+        os.close(slave)
+
+    def read_until(self, sign: str) -> str:
+        """Read until a sign is seen."""
+        seen = b""
+        while sign.encode() not in seen:
+            ready, _, _ = select.select([self.master], [], [], PATIENCE_S)
+            assert ready, f"{sign!r} never came: {seen[-500:]!r}"
+            seen += os.read(self.master, 65536)
+        return seen.decode("utf-8", "replace")
+
+    def hang_up(self) -> None:
+        """Take the terminal away."""
+        os.close(self.master)
+        self.master = -1
+
+    def close(self) -> None:
+        """End it, however."""
+        self.process.kill()
+        self.process.wait()
+        if self.master >= 0:
+            os.close(self.master)
+
+
+@pytest.fixture
+def state(tmp_path: Path) -> Path:
+    return tmp_path / "state"
+
+
+@pytest.fixture
+def played(request: pytest.FixtureRequest, state: Path) -> Iterator[Played]:
+    played = Played(state, *getattr(request, "param", ()))
+    yield played
+    played.close()
+
+
+@pytest.mark.parametrize("played", [(), ("--text",)], indirect=True)
+def test_without_its_terminal_it_ends_and_the_folder_is_free(played: Played, state: Path) -> None:
+    played.read_until("English" if "--text" in played.process.args else "▀")  # type: ignore[operator]
+    played.hang_up()
+    played.process.wait(PATIENCE_S)
+    again = Played(state, "--text")
+    try:
+        assert "another companion" not in again.read_until("English")
+    finally:
+        again.close()
+
+
+@pytest.mark.parametrize("played", [(), ("--text",)], indirect=True)
+def test_sigterm_ends_it_also_when_its_output_is_not_read(played: Played) -> None:
+    played.read_until("Type l" if "--text" in played.process.args else "▀")  # type: ignore[operator]
+    played.process.terminate()
+    played.process.wait(PATIENCE_S)
+
+
+def test_a_huge_terminal_is_drawn_in_its_corner(state: Path) -> None:
+    played = Played(state, rows=65535, columns=65535)
+    try:
+        played.read_until("▀")
+        played.process.terminate()
+        played.process.wait(PATIENCE_S)
+    finally:
+        played.close()
+
+
+def test_sizes_are_limited_also_when_the_terminal_itself_reports_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(shutil, "get_terminal_size", lambda: os.terminal_size((65535, 65535)))
+    assert terminal_size() == LARGEST
+    passed: list[object] = []
+    monkeypatch.setattr(
+        "textual.driver.Driver.process_message", lambda _, each: passed.append(each)
+    )
+    driver = TolerantDriver.__new__(TolerantDriver)
+    driver.process_message(Resize(Size(65535, 24), Size(65535, 24)))
+    (resize,) = passed
+    assert isinstance(resize, Resize)
+    assert resize.size == Size(LARGEST.width, 24)
+
+
+def test_a_hang_up_is_noticed_though_nothing_is_read() -> None:
+    master, slave = pty.openpty()
+    hung_up = threading.Event()
+    HangupWatch([slave], hung_up.set)
+    os.write(master, b"a key")
+    assert not hung_up.is_set()
+    os.close(master)
+    assert hung_up.wait(PATIENCE_S)
+    os.close(slave)
