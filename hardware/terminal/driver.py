@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import shutil
+import os
 from typing import TYPE_CHECKING, Final
 
 from textual.drivers.linux_driver import LinuxDriver
@@ -16,9 +16,20 @@ LARGEST: Final = Size(500, 250)
 """Of a larger terminal only the upper left is used: Textual's time grows with the cells."""
 
 
-def terminal_size() -> Size:
-    """Return the size of the terminal in cells, at most LARGEST."""
-    return _limited(Size(*shutil.get_terminal_size()))
+USUAL: Final = Size(80, 24)
+"""The size of a terminal that does not know its own."""
+
+
+def terminal_size(descriptor: int = 2) -> Size:
+    """Return the size of the terminal in cells, at most LARGEST.
+
+    COLUMNS and LINES of the environment may be those of another terminal.
+    """
+    try:
+        columns, rows = os.get_terminal_size(descriptor)
+    except OSError:
+        columns, rows = 0, 0
+    return _limited(Size(columns, rows) if columns and rows else USUAL)
 
 
 class TolerantDriver(LinuxDriver):

@@ -6,7 +6,6 @@ import fcntl
 import os
 import pty
 import select
-import shutil
 import signal
 import struct
 import subprocess
@@ -35,13 +34,18 @@ class Played:
     def __init__(self, state: Path, *options: str, rows: int = 40, columns: int = 140) -> None:
         self.master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-        bare = {name: os.environ[name] for name in os.environ.keys() - {"COLUMNS", "LINES"}}
         self.process = subprocess.Popen(
             [sys.executable, "-m", "companion", "--terminal", "--state", state, *options],
             stdin=slave,
             stdout=slave,
             stderr=slave,
-            env={**bare, "TERM": "xterm-256color", "LC_ALL": "C.UTF-8"},
+            env={
+                **os.environ,
+                "TERM": "xterm-256color",
+                "LC_ALL": "C.UTF-8",
+                "COLUMNS": "20",
+                "LINES": "5",
+            },
             preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN),  # noqa: PLW1509
         )
         os.close(slave)
@@ -112,8 +116,10 @@ def test_a_huge_terminal_is_drawn_in_its_corner(state: Path) -> None:
 def test_sizes_are_limited_also_when_the_terminal_itself_reports_them(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(shutil, "get_terminal_size", lambda: os.terminal_size((65535, 65535)))
+    monkeypatch.setattr(os, "get_terminal_size", lambda _: os.terminal_size((65535, 65535)))
     assert terminal_size() == LARGEST
+    monkeypatch.setattr(os, "get_terminal_size", lambda _: os.terminal_size((0, 0)))
+    assert terminal_size() == (80, 24)
     passed: list[object] = []
     monkeypatch.setattr(
         "textual.driver.Driver.process_message", lambda _, each: passed.append(each)
