@@ -103,7 +103,7 @@ class OledDisplay:
             frame = pack(picture.image)
             self._current = (
                 rotated_180(frame) if self._upside_down else frame,
-                Light(picture.light),
+                Light(picture.brightness),
             )
         if self._current is None or not (self._oled.is_up or self._inbox.now() >= self._retry_at):
             return

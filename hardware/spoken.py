@@ -15,7 +15,7 @@ def spoken(picture: Picture, words: Callable[[str], str]) -> list[str]:
 
     Characters that a terminal might obey, of a name perhaps, are replaced.
     """
-    texts = picture.texts if picture.light else ()
+    texts = picture.texts if picture.brightness else ()
     return ["".join(map(_printable, words(text))) for text in texts]
 
 

@@ -13,7 +13,7 @@ class Pattern:
     """The test pattern as a picture."""
 
     image: Image.Image
-    light: int = 2
+    brightness: int = 2
     name: str = "probe"
     texts: tuple[str, ...] = ()
 

@@ -62,8 +62,8 @@ class PictureWidget(Widget):
         self.refresh()
 
     def _strips_of(self, picture: Picture) -> list[Strip]:
-        bits = picture.image.tobytes() if picture.light else BLANK
-        lit = LIT[picture.light]
+        bits = picture.image.tobytes() if picture.brightness else BLANK
+        lit = LIT[picture.brightness]
         match self._style:
             case CellStyle.HALF:
                 draw = _plain_strip if self._is_colourless else _half_strip

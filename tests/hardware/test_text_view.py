@@ -77,7 +77,7 @@ def test_equal_texts_are_printed_once_and_a_dark_picture_has_none() -> None:
     out, inbox = io.StringIO(), FakeInbox()
     display = TextDisplay(inbox, str, out)
     for light in (2, 1):
-        display.show(SamplePicture(light=light))
+        display.show(SamplePicture(brightness=light))
     display.close()
     assert out.getvalue().count("Anna") == 1
 
