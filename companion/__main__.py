@@ -363,11 +363,11 @@ def _run_board(options: argparse.Namespace) -> int:
     from hardware import doctor, probe  # noqa: PLC0415 - lazy adapter
 
     if options.command == "doctor":
-        from companion.journal.backup_log import NAME  # noqa: PLC0415 - lazy adapter
+        from companion.journal.backup_log import BACKUP_LOG  # noqa: PLC0415 - lazy adapter
         from companion.journal.paths import STORE, state_folder  # noqa: PLC0415 - lazy adapter
 
         folder = state_folder(options.state, os.environ)
-        log = folder / STORE / NAME
+        log = folder / STORE / BACKUP_LOG
         return doctor.run(options.config, folder, log, as_json=options.json)
     return probe.run(options.config, _inbox_with_signals())
 
