@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from companion import CompanionError
 from companion.cli.arguments import CHILD, DEFAULT_PORT, parse
+from companion.cli.escaping import escape_output
 from companion.cli.streams import describe, flush_output, hold_streams, write_utf8
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Run one command, or play, and return the exit status."""
     hold_streams()
     write_utf8()
+    escape_output()
     try:
         status = _run(parse(arguments))
     except CompanionError as error:
@@ -119,7 +121,7 @@ def _run_press(options: argparse.Namespace) -> int:
     shots, film = options.shots is not None, options.film is not None
     check_outputs(lines, options.script, has_folder=shots, is_filmed=film)
     # With = also what begins with a dash is a value.
-    child = [sys.executable, "-m", "companion", CHILD, f"--state={options.state}"]
+    child = [sys.executable, "-P", "-m", "companion", CHILD, f"--state={options.state}"]
     if options.seed is not None:
         child.append(f"--seed={options.seed}")
     return run(lines, child, options.shots, options.scale, options.film)

@@ -252,7 +252,7 @@ def _start_line() -> BenchLine:
     """Compare process start to first picture with the bare import of Pillow and luma.oled."""
     ratios = []
     with tempfile.TemporaryDirectory() as state:
-        child = [sys.executable, "-m", "companion", "press-child", "--state", state, "0"]
+        child = [sys.executable, "-P", "-m", "companion", "press-child", "--state", state, "0"]
         bare = [sys.executable, "-c", f"{LIBRARIES}; print()"]
         for _ in range(RUNS):
             ours = _timed(lambda: _first_line(child))
@@ -277,7 +277,17 @@ def _first_line(command: list[str]) -> None:
 def _memory_line() -> BenchLine:
     """Compare the page once all is loaded with the import of just the libraries it uses."""
     with tempfile.TemporaryDirectory() as state:
-        ours = [sys.executable, "-m", "companion", "--state", state, "--port", "0", "--no-browser"]
+        ours = [
+            sys.executable,
+            "-P",
+            "-m",
+            "companion",
+            "--state",
+            state,
+            "--port",
+            "0",
+            "--no-browser",
+        ]
         bare = [sys.executable, "-c", f"{PAGE_LIBRARIES}; print(flush=True); input()"]
         ratio = _resident_kib(ours) / _resident_kib(bare)
     return BenchLine("memory with the page against its bare libraries", ratio, 1.5)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -126,3 +127,22 @@ def test_a_script_that_cannot_be_read_is_told(tmp_path: Path, script: str) -> No
     assert done.returncode == 1
     assert done.stderr.startswith(f"{script}: cannot be read: ")
     assert len(done.stderr.splitlines()) == 1
+
+
+def test_the_installed_program_runs_not_a_package_of_the_current_folder(tmp_path: Path) -> None:
+    package = tmp_path / "companion"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    (package / "__main__.py").write_text(f"open({str(tmp_path / 'ran')!r}, 'w')")
+    done = subprocess.run(
+        [sys.executable, "-P", "-m", "companion", "press", "-", "--state", tmp_path / "state"],
+        input="ok\n",
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert done.returncode == 0, done.stderr
+    assert not (tmp_path / "ran").exists()

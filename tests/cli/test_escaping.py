@@ -1,0 +1,71 @@
+"""Nothing that is quoted commands the terminal."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.cli.escaping import EscapingStream, escape, escape_output
+
+ROOT = Path(__file__).parents[2]
+ATTACK = "\x1b]0;pwn\x07\x1b[31mRED\x9b2J\x7f"
+CONTROLS = {chr(code) for code in (*range(32), *range(127, 160))} - {"\n"}
+
+
+def run(*words: str, typed: str = "", cwd: Path = ROOT) -> str:
+    """Run a command, and return what it prints on either stream."""
+    done = subprocess.run(
+        [sys.executable, "-P", "-m", "companion", *words],
+        input=typed.encode(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        cwd=cwd,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "XDG_STATE_HOME": str(cwd / "state")},
+        check=False,
+        timeout=60,
+    )
+    return done.stdout.decode("utf-8", "replace")
+
+
+def test_control_characters_become_text_that_json_reads_back() -> None:
+    assert escape("a\tb\nc") == "a\tb\nc"
+    assert escape("\x1b[31m\r\x7f\x9b") == r"\u001b[31m\u000d\u007f\u009b"
+    assert json.loads(escape(json.dumps("\x7f\x9b", ensure_ascii=False))) == "\x7f\x9b"
+    assert escape("Béla – Россия ✓") == "Béla – Россия ✓"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("press", "-", "--state", "{state}"),
+        ("press", ATTACK, "--state", "{state}"),
+        ("replay", ATTACK),
+        ("editions", ATTACK),
+        ("games", "--state", "{state}/" + ATTACK),
+        (ATTACK,),
+        ("--listen", ATTACK),
+        ("doctor", "--state", "{state}/" + ATTACK),
+        ("doctor", "--config", "{state}/" + ATTACK),
+    ],
+)
+def test_no_command_passes_control_characters_on(words: tuple[str, ...], tmp_path: Path) -> None:
+    printed = run(
+        *(word.replace("{state}", str(tmp_path)) for word in words), typed=ATTACK, cwd=tmp_path
+    )
+    assert printed
+    assert not CONTROLS & set(printed)
+
+
+def test_the_streams_are_wrapped_once(capsys: pytest.CaptureFixture[str]) -> None:
+    escape_output()
+    escape_output()
+    assert isinstance(sys.stdout, EscapingStream)
+    assert not isinstance(sys.stdout._stream, EscapingStream)
+    print("\x1b[31m")
+    print("\x07", file=sys.stderr)
+    assert capsys.readouterr() == ("\\u001b[31m\n", "\\u0007\n")
