@@ -10,7 +10,8 @@ import json
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Any
 
-from companion.cli.record_commands import print_refusal, read_record
+from companion.cli.arguments import LEVELS
+from companion.cli.record_files import Streams, print_refusal, read_record
 from companion.config.edition_files import find_edition
 from companion.config.player_files import player_data
 from companion.players.data_file import fingerprint
@@ -23,16 +24,44 @@ from companion.rules.record import RecordError
 from companion.rules.replay import replay
 
 if TYPE_CHECKING:
+    import argparse
     from collections.abc import Iterator, Sequence
     from typing import BinaryIO, TextIO
 
-    from companion.cli.record_commands import Streams
     from companion.players.data_file import PlayerData
     from companion.rules.edition import Edition
     from companion.rules.state import State
 
 MOST_LINE = 2**20  # bytes of a line of --serve; a long game has some ten thousand
 MOST_BOARDS = 8  # whose data is kept at a time
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.add_argument(
+        "files", nargs="*", metavar="FILE", help="a record; - reads standard input (default: none)"
+    )
+    parser.add_argument(
+        "--level",
+        choices=LEVELS,
+        default=LEVELS[-1],
+        help="how well the companion plays (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--serve",
+        action="store_true",
+        help="answer each line of standard input, a record as a JSON array, instead of files",
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run the command and return the exit status."""
+    if bool(options.files) == options.serve:
+        options.parser.error("hint needs either files, or --serve")
+    streams = Streams()
+    if options.serve:
+        return serve(streams.stdin, streams.stdout, options.level)
+    return run_hint(options.files, options.level, streams)
 
 
 class Adviser:

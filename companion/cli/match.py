@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import argparse
 import json
+import sys
 import time
 from typing import TYPE_CHECKING, Any
 
 from companion import CompanionError
+from companion.cli.arguments import LEVELS, whole_number
 from companion.config.edition_files import find_edition
 from companion.config.player_files import player_data
 from companion.players.levels import Level
@@ -19,6 +22,50 @@ if TYPE_CHECKING:
 
 class UnknownEditionError(CompanionError, ValueError):
     """An edition that is not known here."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    add = parser.add_argument
+    names = ", ".join(LEVELS)
+    add(
+        "--seats",
+        type=_levels,
+        metavar="LEVEL,LEVEL,...",
+        required=True,
+        help=f"the level of each seat, two to six: {names}",
+    )
+    number = whole_number(1)
+    add("--games", type=number, metavar="N", default=100, help="how many (default: %(default)s)")
+    seed = whole_number(0)
+    add("--seed", type=seed, metavar="S", default=1, help="fixes chance (default: %(default)s)")
+    add(
+        "--edition",
+        metavar="EDITION",
+        default="ravensburger-1978",
+        help="an edition that `editions` lists (default: %(default)s)",
+    )
+    add(
+        "--opening",
+        type=whole_number(0, 63),
+        metavar="SQUARES",
+        default=10,
+        help="draw the first move of each piece, up to this many squares (default: %(default)s)",
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run the command and return the exit status."""
+    numbers = (options.games, options.seed, options.opening)
+    return run_match(options.edition, options.seats, numbers, sys.stdout)
+
+
+def _levels(text: str) -> tuple[str, ...]:
+    """Parse the levels of two to six seats."""
+    levels = tuple(text.split(","))
+    if not set(levels) <= set(LEVELS) or not 2 <= len(levels) <= 6:
+        raise argparse.ArgumentTypeError(f"two to six of {', '.join(LEVELS)} are needed here")
+    return levels
 
 
 def run_match(

@@ -1,4 +1,4 @@
-"""The three streams that every program is given, where one was not given, or takes nothing."""
+"""Standard input, output and error: closed ones, their encoding, and output that fails."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import os
 import sys
 
 
-def hold_streams() -> None:
-    """Put something in the place of a stream that was closed before the start.
+def open_missing_streams() -> None:
+    """Open a replacement for each standard stream that was closed before the start.
 
     Reading from it or writing to it then fails as it does anywhere else, with an OSError, and no
     file that is opened later gets its number. What would go to standard error is lost.
@@ -21,10 +21,10 @@ def hold_streams() -> None:
     sys.stderr = sys.stderr or open(2, "w", encoding="utf-8", closefd=False)  # noqa: SIM115 - stays
 
 
-def write_utf8() -> None:
-    """Let standard output speak UTF-8 whatever the locale says: the record does (spec/record.md).
+def use_utf8_output() -> None:
+    """Encode standard output as UTF-8 whatever the locale: records are UTF-8 (spec/record.md).
 
-    The name of a file that is no text goes out as the bytes that it is.
+    A file name that is not valid UTF-8 is written as its original bytes.
     """
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8", errors="surrogateescape")
@@ -39,10 +39,10 @@ def _is_open(number: int) -> bool:
 
 
 def flush_output() -> bool:
-    """Write out what is left for standard output and tell whether it was taken.
+    """Flush standard output and return whether that worked.
 
-    Where it was not, that is said, once; what is written later vanishes, also at the exit. A
-    reader who went away (`… | head`) needs no words.
+    Where it failed, the error is printed once and later output is discarded, also at the exit.
+    A closed pipe (`… | head`) is not reported.
     """
     try:
         sys.stdout.flush()
@@ -55,7 +55,7 @@ def flush_output() -> bool:
 
 
 def describe(error: OSError) -> str:
-    """Say an error of the system in one line: what it is about, and what is wrong there."""
+    """Return an error of the system as one line: the file it is about, and the cause."""
     why = error.strerror or str(error) or type(error).__name__
     place = "reading or writing failed" if error.filename is None else error.filename
     return f"{place}: {why}"

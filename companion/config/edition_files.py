@@ -72,8 +72,7 @@ def parse_edition_file(path: Path, read: Callable[[], bytes]) -> KnownEdition:
 
 def edition_folders() -> tuple[Path, ...]:
     """Return the folders that are looked through, the system's first."""
-    # The lazy adapter: a replay of a built-in edition need not import it.
-    from platformdirs import user_config_path  # noqa: PLC0415
+    from platformdirs import user_config_path  # noqa: PLC0415 - slow; built-in editions need it not
 
     return SYSTEM_FOLDER, user_config_path("hare-companion") / "editions"
 

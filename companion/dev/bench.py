@@ -5,7 +5,6 @@ What needs the hardware's libraries is handed in by the composition root.
 
 from __future__ import annotations
 
-import importlib
 import json
 import os
 import random
@@ -46,6 +45,7 @@ from companion.rules import (
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from types import ModuleType
 
     from PIL import Image
 
@@ -92,11 +92,11 @@ class BenchLine:
         )
 
 
-def run_bench(folder: Path | None, bus: Bus) -> int:
+def run_bench(folder: Path | None, bus: Bus, load_plain: Callable[[], ModuleType]) -> int:
     """Print every ratio over the records of a folder and return the exit status.
 
     `bus` measures pictures (and is told which they are) on the display's bus: names, values,
-    goals. Raises BenchError.
+    goals. `load_plain` imports the plain version of the rules. Raises BenchError.
     """
     if folder is None and not DEFAULT_GAMES.is_dir():
         raise BenchError(
@@ -106,7 +106,7 @@ def run_bench(folder: Path | None, bus: Bus) -> int:
     records = read_records(place)
     if not any(_is_plain(record) for _, record in records):
         raise BenchError(f"{place}: no game without corrections is here: it cannot be measured")
-    for line in _lines(records, bus):
+    for line in _lines(records, bus, load_plain):
         print(line.text(), flush=True)
     return 0
 
@@ -144,9 +144,11 @@ def library(name: str) -> tuple[Edition, dict[str, Any] | None] | None:
     return known.edition, known.data
 
 
-def _lines(records: list[tuple[str, Record]], bus: Bus) -> Iterator[BenchLine]:
+def _lines(
+    records: list[tuple[str, Record]], bus: Bus, load_plain: Callable[[], ModuleType]
+) -> Iterator[BenchLine]:
     yield from _press_lines([record for _, record in records])
-    yield _rules_line([record for _, record in records if _is_plain(record)])
+    yield _rules_line([record for _, record in records if _is_plain(record)], load_plain())
     yield _start_line()
     yield _memory_line()
     yield _replay_line()
@@ -195,12 +197,8 @@ def _presses(count: Count) -> int:
 # -- the rules against a plain version of them
 
 
-def _rules_line(records: list[Record]) -> BenchLine:
+def _rules_line(records: list[Record], plain: ModuleType) -> BenchLine:
     """Compare legal actions and apply, through whole games, in turn with the plain version."""
-    try:
-        plain = importlib.import_module("tests.reference")
-    except ImportError as error:
-        raise BenchError("tests/reference is not here: run this in a checkout") from error
     games = [_plain_game(plain, record) for record in records]
     ratios = []
     for _ in range(RUNS):

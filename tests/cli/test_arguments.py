@@ -7,7 +7,10 @@ from pathlib import Path
 import pytest
 
 from companion import rules
-from companion.cli.arguments import CHILD, DEFAULT_PORT, LEVELS, MOST_DEEP, parse
+from companion.__main__ import main
+from companion.cli.arguments import LEVELS
+from companion.cli.commands import CHILD, parse
+from companion.cli.perft import MAX_DEPTH
 
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -49,16 +52,18 @@ def test_an_option_that_says_nothing_to_the_command_is_refused(
     capsys: pytest.CaptureFixture[str], option: list[str], command: list[str]
 ) -> None:
     words = refused(capsys, *option, *command)
-    assert f"{option[0]} says nothing to the command {command[0]}" in words
+    assert f"{option[0]} has no meaning for the command {command[0]}" in words
 
 
-def test_the_page_has_its_port_unless_another_is_named() -> None:
-    assert parse([]).port == DEFAULT_PORT
+def test_port_0_is_a_port() -> None:
     assert parse(["--port", "0"]).port == 0
 
 
 def test_press_needs_a_folder(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "press needs --state DIR" in refused(capsys, "press", "-")
+    with pytest.raises(SystemExit) as caught:
+        main(["press", "-"])
+    assert caught.value.code == 2
+    assert "press needs --state DIR" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("arguments", [["press", "-", "--state", ""], ["--state=", "games"]])
@@ -111,7 +116,7 @@ def test_a_wrong_number_is_told_what_is_wanted(
 
 
 def test_the_deepest_count_is_taken() -> None:
-    assert parse(["perft", "-", str(MOST_DEEP)]).depth == MOST_DEEP
+    assert parse(["perft", "-", str(MAX_DEPTH)]).depth == MAX_DEPTH
 
 
 def test_nothing_for_people_names_the_child_of_press(capsys: pytest.CaptureFixture[str]) -> None:
@@ -146,4 +151,7 @@ def test_the_levels_are_those_of_the_record() -> None:
 def test_a_hint_or_a_match_without_sense_is_refused(
     capsys: pytest.CaptureFixture[str], words: list[str]
 ) -> None:
-    assert refused(capsys, *words)
+    with pytest.raises(SystemExit) as caught:
+        main(words)
+    assert caught.value.code == 2
+    assert capsys.readouterr().err.startswith(f"usage: hare-companion {words[0]} ")

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.cli.hint import MOST_LINE, run_hint, serve
-from companion.cli.record_commands import Streams
+from companion.cli.record_files import Streams
 from companion.players.levels import Level
 
 DECK = [

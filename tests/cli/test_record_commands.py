@@ -12,7 +12,10 @@ from typing import Any
 
 import pytest
 
-from companion.cli.record_commands import Streams, run_editions, run_perft, run_replay
+from companion.cli.editions import list_editions
+from companion.cli.perft import count_sequences
+from companion.cli.record_files import Streams
+from companion.cli.replay import replay_files
 from companion.config.edition_files import find_edition
 from companion.rules import parse_record, write_record
 
@@ -48,7 +51,7 @@ class Run:
     def __init__(self, content: bytes, *, trace: bool = False) -> None:
         out, err = io.StringIO(), io.StringIO()
         streams = Streams(io.BytesIO(content), out, err)
-        self.status = run_replay(["-"], trace=trace, streams=streams)
+        self.status = replay_files(["-"], trace=trace, streams=streams)
         self.lines = [json.loads(line) for line in out.getvalue().splitlines()]
         self.words = err.getvalue()
 
@@ -223,7 +226,7 @@ def test_several_files_give_one_result_each(tmp_path: Path) -> None:
     bad.write_bytes(b"{}")
     out, err = io.StringIO(), io.StringIO()
     names = [str(each) for each in (good, bad, tmp_path, tmp_path / "none", good)]
-    status = run_replay(names, trace=False, streams=Streams(io.BytesIO(), out, err))
+    status = replay_files(names, trace=False, streams=Streams(io.BytesIO(), out, err))
     lines = [json.loads(line) for line in out.getvalue().splitlines()]
     assert status == 1
     assert ["error" in line for line in lines] == [False, True, True, True, False]
@@ -235,7 +238,7 @@ def test_perft_counts_from_the_last_position() -> None:
     counts = []
     for depth in range(4):
         out = io.StringIO()
-        run_perft("-", depth, Streams(io.BytesIO(setup()), out, io.StringIO()))
+        count_sequences("-", depth, Streams(io.BytesIO(setup()), out, io.StringIO()))
         counts.append(int(out.getvalue()))
     assert counts[:2] == [1, 9]
     assert counts[3] > counts[2] > 60
@@ -245,14 +248,14 @@ def test_perft_counts_a_decision_that_needs_a_number_and_goes_no_further() -> No
     counts = []
     for depth in range(4):
         out = io.StringIO()
-        run_perft("-", depth, Streams(io.BytesIO(chart()), out, io.StringIO()))
+        count_sequences("-", depth, Streams(io.BytesIO(chart()), out, io.StringIO()))
         counts.append(int(out.getvalue()))
     assert counts == [1, 10, 66, 360]
 
 
 def test_perft_of_a_refused_record_gives_the_refusal() -> None:
     out, err = io.StringIO(), io.StringIO()
-    assert run_perft("-", 1, Streams(io.BytesIO(b"{}"), out, err)) == 1
+    assert count_sequences("-", 1, Streams(io.BytesIO(b"{}"), out, err)) == 1
     assert json.loads(out.getvalue())["error"]["code"] == "bad-setup"
 
 
@@ -261,7 +264,7 @@ def test_editions_lists_the_built_in_ones_and_those_of_a_path(tmp_path: Path) ->
     own = tmp_path / "own.toml"
     own.write_text(source.read_text(encoding="utf-8").replace('"intellect-1974"', '"own"', 1))
     out, err = io.StringIO(), io.StringIO()
-    assert run_editions(Streams(io.BytesIO(), out, err), [str(own)], folders=[]) == 0
+    assert list_editions(Streams(io.BytesIO(), out, err), [str(own)], folders=[]) == 0
     found = [json.loads(line)["id"] for line in out.getvalue().splitlines()]
     assert found == ["ravensburger-1978", "ravensburger-2008", "intellect-1974", "own"]
 
@@ -269,7 +272,7 @@ def test_editions_lists_the_built_in_ones_and_those_of_a_path(tmp_path: Path) ->
 def test_editions_names_the_fault_of_a_file(tmp_path: Path) -> None:
     (tmp_path / "own.toml").write_text("id = 3\n")
     out, err = io.StringIO(), io.StringIO()
-    assert run_editions(Streams(io.BytesIO(), out, err), folders=[tmp_path]) == 1
+    assert list_editions(Streams(io.BytesIO(), out, err), folders=[tmp_path]) == 1
     assert f"{tmp_path / 'own.toml'}: id: " in err.getvalue()
 
 

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli.record_commands import Streams, run_editions, run_replay
+from companion.cli.editions import list_editions
+from companion.cli.record_files import Streams
+from companion.cli.replay import replay_files
 from companion.config.bounded_read import UnreadableError, read_file, read_script, read_stream
 from companion.config.edition_files import known_editions
 
@@ -39,9 +41,9 @@ def test_a_fifo_is_refused_at_once(tmp_path: Path) -> None:
 def test_what_is_no_file_is_refused_with_a_sentence(name: str) -> None:
     out, err = io.StringIO(), io.StringIO()
     streams = Streams(io.BytesIO(), out, err)
-    assert run_replay([name], trace=False, streams=streams) == 1
+    assert replay_files([name], trace=False, streams=streams) == 1
     assert f"{name}, line 1: " in err.getvalue()
-    assert run_editions(streams, [name], folders=[]) == 1
+    assert list_editions(streams, [name], folders=[]) == 1
     assert f"{name}: file: " in err.getvalue()
 
 
@@ -49,16 +51,16 @@ def test_an_edition_may_come_from_standard_input() -> None:
     source = Path(__file__).parents[2] / "companion" / "editions" / "intellect-1974.toml"
     text = source.read_text("utf-8").replace('"intellect-1974"', '"own"', 1)
     out, err = io.StringIO(), io.StringIO()
-    assert run_editions(Streams(io.BytesIO(text.encode()), out, err), ["-"], folders=[]) == 0
+    assert list_editions(Streams(io.BytesIO(text.encode()), out, err), ["-"], folders=[]) == 0
     assert '"id": "own"' in out.getvalue()
-    assert run_editions(Streams(io.BytesIO(b"id = 3"), out, err), ["-"], folders=[]) == 1
+    assert list_editions(Streams(io.BytesIO(b"id = 3"), out, err), ["-"], folders=[]) == 1
     assert "-: id: " in err.getvalue()
 
 
 def test_a_title_with_a_hidden_character_is_told_which() -> None:
     out, err = io.StringIO(), io.StringIO()
     streams = Streams(io.BytesIO(b'title = "a\\u0007b"'), out, err)
-    assert run_editions(streams, ["-"], folders=[]) == 1
+    assert list_editions(streams, ["-"], folders=[]) == 1
     assert "title: has a character that cannot be shown: U+0007" in err.getvalue()
 
 
@@ -108,7 +110,7 @@ def test_a_script_that_is_no_plain_utf_8_is_told_the_mend(
 )
 def test_a_record_that_is_no_plain_utf_8_is_told_the_mend(content: bytes, told: str) -> None:
     out, err = io.StringIO(), io.StringIO()
-    assert run_replay(["-"], trace=False, streams=Streams(io.BytesIO(content), out, err)) == 1
+    assert replay_files(["-"], trace=False, streams=Streams(io.BytesIO(content), out, err)) == 1
     assert told in err.getvalue()
     assert out.getvalue() == '{"error": {"line": 1, "code": "bad-setup"}}\n'
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import tests.reference
 from companion.app.events import Button
 from companion.dev.autoplay import Autoplay, AutoplayError
 from companion.dev.bench import BenchError, library, read_records, run_bench
@@ -18,7 +19,7 @@ SETUP, FIRST, *_ = GAME.read_text("utf-8").splitlines(keepends=True)
 
 def refused(folder: Path | None) -> str:
     with pytest.raises(BenchError) as caught:
-        run_bench(folder, lambda _: ())
+        run_bench(folder, lambda *_: (), lambda: tests.reference)
     return str(caught.value)
 
 

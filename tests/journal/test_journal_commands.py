@@ -14,8 +14,8 @@ from evening import STORE, entries, loaded, new_game, played, record
 from stores import killed
 
 from companion.app.journal_entries import NewGame, SavedGame, StorageFault, Undo
+from companion.cli.saved_games import export, games
 from companion.config.edition_files import find_edition
-from companion.journal.commands import export, games
 from companion.journal.projection import player_names, seat_names
 from companion.journal.store import SqliteJournal
 from companion.ports import JournalError
@@ -227,7 +227,7 @@ def test_the_list_names_the_stores_that_were_put_aside(tmp_path: Path) -> None:
 def test_they_import_neither_pillow_nor_a_display_library(tmp_path: Path) -> None:
     played(tmp_path)
     script = (
-        "import sys; from pathlib import Path; from companion.journal.commands import *;"
+        "import sys; from pathlib import Path; from companion.cli.saved_games import *;"
         "state = Path(sys.argv[1]); export(state, None, sys.stdout, sys.stderr);"
         "games(state, sys.stdout, sys.stderr);"
         "sys.exit(bool({'PIL', 'luma', 'gpiozero', 'aiohttp'} & set(sys.modules)))"

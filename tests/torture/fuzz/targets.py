@@ -16,7 +16,8 @@ from companion.app.journal_entries import SavedState
 from companion.app.presenter import view
 from companion.app.render import render
 from companion.app.update import update
-from companion.cli.record_commands import Streams, run_replay
+from companion.cli.record_files import Streams
+from companion.cli.replay import replay_files
 from companion.config.configuration import ConfigError, load_config
 from companion.config.edition_files import BUILT_IN, EditionFileError, built_in, read_edition_file
 from companion.shell.resume import first_session
@@ -45,7 +46,7 @@ class Target:
 
 def _record(content: bytes) -> None:
     out, err = io.StringIO(), io.StringIO()
-    status = run_replay(["-"], trace=False, streams=Streams(io.BytesIO(content), out, err))
+    status = replay_files(["-"], trace=False, streams=Streams(io.BytesIO(content), out, err))
     answer = json.loads(out.getvalue())
     assert ("error" in answer) == (status == 1)
     assert bool(err.getvalue()) == (status == 1)

@@ -1,0 +1,32 @@
+"""Open the page: serve it, print its address, open a browser where there is one."""
+
+from __future__ import annotations
+
+import os
+import webbrowser
+from typing import TYPE_CHECKING
+
+from companion.app.events import MAIN
+from companion.app.text.icons import spell_icons
+from hardware.page.server import Page
+
+if TYPE_CHECKING:
+    import argparse
+
+    from companion.shell.inbox import EventQueue
+    from hardware.page.pairing import Pairing
+
+
+def open_page(
+    options: argparse.Namespace, inbox: EventQueue, pairing: Pairing | None, panel: str = MAIN
+) -> Page:
+    """Serve the page as the panel of this name and print its address."""
+    address = options.listen or "127.0.0.1"
+    page = Page(inbox, address, options.port, pairing, words=spell_icons, panel=panel)
+    url = page.start()
+    print(f"Play at {url}", flush=True)
+    if pairing:
+        print(f"The code for it: {pairing.code}", flush=True)
+    elif not options.no_browser and os.environ.keys() & {"DISPLAY", "WAYLAND_DISPLAY"}:
+        webbrowser.open(url)
+    return page

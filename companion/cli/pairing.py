@@ -1,0 +1,26 @@
+"""The code that lets a phone in: drawn at each start, shown on the panel."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.app.session import PairingInfo
+from hardware.page.address import written
+from hardware.page.pairing import Pairing
+
+if TYPE_CHECKING:
+    import argparse
+
+
+def draw_pairing(options: argparse.Namespace) -> Pairing | None:
+    """Draw a code where other devices can reach the page, else return None."""
+    return Pairing.draw() if options.listen else None
+
+
+def pairing_info(
+    options: argparse.Namespace, pairing: Pairing | None, panel: str
+) -> PairingInfo | None:
+    """Return what `panel` shows for a phone: code and address; None without a code."""
+    if pairing is None:
+        return None
+    return PairingInfo(pairing.code, written(options.listen, options.port), panel)

@@ -1,0 +1,55 @@
+"""The command `press`: play a script of button presses, without a screen."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.cli.arguments import add_state, whole_number
+from companion.cli.commands import CHILD
+from companion.config.bounded_read import read_script
+from hardware.press.runner import run as run_script
+from hardware.press.script import check_outputs, parse_script
+
+if TYPE_CHECKING:
+    import argparse
+
+# Spelt out because --state is required, but may also stand before the command.
+USAGE = "%(prog)s [-h] --state DIR [--shots DIR] [--seed SEED] [--film FILE] [--scale SCALE] SCRIPT"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.usage = USAGE
+    add = parser.add_argument
+    add("script", metavar="SCRIPT", help="a file of presses; - reads standard input")
+    add_state(parser, "the folder of the script's saved games (required)")
+    add("--shots", type=Path, metavar="DIR", help="the folder for the pictures (default: none)")
+    add("--seed", help="fixes the shuffles (default: drawn anew)")
+    add(
+        "--film",
+        type=Path,
+        metavar="FILE",
+        help="a GIF of what is shown from `shot film` to `shot cut` (default: none)",
+    )
+    add(
+        "--scale",
+        type=whole_number(1, 16),
+        default=4,
+        help="enlarges the pictures, 1 to 16 (default: 4)",
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run the command and return the exit status."""
+    if options.state is None:
+        options.parser.error("press needs --state DIR: a folder of its own for the games")
+    lines = parse_script(read_script(options.script, sys.stdin.buffer), options.script)
+    shots, film = options.shots is not None, options.film is not None
+    check_outputs(lines, options.script, has_folder=shots, is_filmed=film)
+    # With = also what begins with a dash is a value.
+    child = [sys.executable, "-P", "-m", "companion", CHILD, f"--state={options.state}"]
+    if options.seed is not None:
+        child.append(f"--seed={options.seed}")
+    return run_script(lines, child, options.shots, options.scale, options.film)
