@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from companion.app.session import Animation, Session
 from companion.app.states.game import EndScreen, ForcedTurnScreen, TurnScreen
 from companion.app.states.questions import CardScreen
-from companion.app.view import MOMENTS
+from companion.app.view import ANIMATION_SECONDS
 from companion.rules import Ate, Back, Eat, Forward
 
 if TYPE_CHECKING:
     from companion.app.game import Ply
-    from companion.app.session import Session
     from companion.app.states import Screen
     from companion.rules import Action, Correction
 
-POWER_ON_S: Final = MOMENTS["power-on"]
+POWER_ON_S: Final = ANIMATION_SECONDS["power-on"]
 FRAME_S: Final = 0.08  # a picture of an animation is shown for so long
 _FILLING: Final = frozenset({"card", "finish"})
 _SHOWN_ON: Final = (TurnScreen, ForcedTurnScreen, CardScreen, EndScreen)
 
 
-def after(before: Session, now: Session) -> tuple[str, float] | None:
+def after(before: Session, now: Session) -> Animation | None:
     """Return the animation that a press began, with its time; None where it began none."""
     old, new = before.game, now.game
     if old is None or new is None or old.number != new.number or len(new.past) <= len(old.past):
@@ -29,7 +29,7 @@ def after(before: Session, now: Session) -> tuple[str, float] | None:
     if not isinstance(now.screen, _SHOWN_ON):
         return None
     name = _name(new.past[-1], now.screen)
-    return (name, now.now) if name else None
+    return Animation(name, now.now) if name else None
 
 
 def _name(ply: Ply, screen: Screen) -> str:
@@ -60,7 +60,7 @@ def running(session: Session) -> tuple[str, float] | None:
         return None
     name, began = session.animation
     age = session.now - began
-    return (name, age) if session.last_press_at <= began and age < MOMENTS[name] else None
+    return (name, age) if session.last_press_at <= began and age < ANIMATION_SECONDS[name] else None
 
 
 def hides_all(session: Session) -> bool:

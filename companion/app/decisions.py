@@ -1,4 +1,4 @@
-"""What a press can do to the game: a decision, undo, redo, and the waiting that follows."""
+"""What a press can do to the game: a decision, undo, redo, and the next screen."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from companion.app.game import Game, Ply, play, redo, undo
 from companion.app.journal_entries import Finish, SetValue
 from companion.app.next_screen import ALL_ACKNOWLEDGED, last_cards, show_next_screen
-from companion.app.session import Session, UpdateResult
+from companion.app.session import PendingMove, Session, UpdateResult
 from companion.rules import CardMoved, Correction, Leave, Restarted
 
 if TYPE_CHECKING:
@@ -19,45 +19,45 @@ if TYPE_CHECKING:
 
 
 def decide(session: Session, action: Action | Correction) -> UpdateResult:
-    """Do a legal action of the present game; the next one to wait on is shown.
+    """Apply a legal action to the game and show the next screen.
 
     Raises rules.IllegalAction where the rules refuse it: screens ask `refusal` first.
     """
     game = _game(session)
     after, entry = play(game, action)
     session = replace(
-        session, game=after, acknowledged=0, pending_moves=_still_owed(session, after.state)
+        session, game=after, acknowledged=0, pending_moves=_still_pending(session, after.state)
     )
-    keeps: tuple[JournalEntry, ...] = (entry,)
+    entries: tuple[JournalEntry, ...] = (entry,)
     if after.state.over:
-        keeps = (entry, Finish(results(after)))
+        entries = (entry, Finish(results(after)))
     if session.pending_moves:
-        keeps = (*keeps, acknowledged_entry(session))
-    return UpdateResult(show_next_screen(session), keeps)
+        entries = (*entries, acknowledged_entry(session))
+    return UpdateResult(show_next_screen(session), entries)
 
 
 def correct(session: Session, action: Correction) -> UpdateResult:
-    """Change the position at the table's wish and tell the pieces that now stand elsewhere."""
+    """Correct the position; pieces that now stand elsewhere are to be moved by hand."""
     step = decide(session, action)
-    told = _tell_moves(session, step.session)
-    return UpdateResult(told, (*step.entries, acknowledged_entry(told)))
+    after = _with_moves_to_make(session, step.session)
+    return UpdateResult(after, (*step.entries, acknowledged_entry(after)))
 
 
 def undo_step(session: Session, count: int = 1) -> UpdateResult:
-    """Take plies back and tell the pieces that now stand elsewhere."""
-    game, keep = undo(_game(session), count)
-    told = _tell_moves(session, replace(session, game=game))
-    return UpdateResult(told, (keep, acknowledged_entry(told)))
+    """Undo plies; pieces that now stand elsewhere are to be moved by hand."""
+    game, entry = undo(_game(session), count)
+    after = _with_moves_to_make(session, replace(session, game=game))
+    return UpdateResult(after, (entry, acknowledged_entry(after)))
 
 
 def redo_step(session: Session) -> UpdateResult:
-    """Bring one ply back and tell the pieces that now stand elsewhere."""
-    game, keep = redo(_game(session))
-    keeps: tuple[JournalEntry, ...] = (keep,)
+    """Redo one ply; pieces that now stand elsewhere are to be moved by hand."""
+    game, entry = redo(_game(session))
+    entries: tuple[JournalEntry, ...] = (entry,)
     if game.state.over:
-        keeps = (keep, Finish(results(game)))
-    told = _tell_moves(session, replace(session, game=game))
-    return UpdateResult(told, (*keeps, acknowledged_entry(told)))
+        entries = (entry, Finish(results(game)))
+    after = _with_moves_to_make(session, replace(session, game=game))
+    return UpdateResult(after, (*entries, acknowledged_entry(after)))
 
 
 def results(game: Game) -> tuple[tuple[int, int | None, int, int], ...]:
@@ -96,43 +96,43 @@ def _moves_at_once(ply: Ply, seat: int) -> bool:
     return ply.state.turn == seat and ply.state.prompt is None
 
 
-def _tell_moves(before: Session, session: Session) -> Session:
-    """Return the pieces that stand elsewhere than on the cardboard: what is owed adds up."""
-    owed = _owed(before)
+def _with_moves_to_make(before: Session, session: Session) -> Session:
+    """Return the session with the moves that the cardboard lacks: those of before add up."""
+    unconfirmed = _unconfirmed(before)
     seats = zip(_game(before).state.seats, _game(session).state.seats, strict=True)
     moves = tuple(
-        (s, p, owed.get((s, p), was.square), now.square)
+        PendingMove(s, p, unconfirmed.get((s, p), was.square), now.square)
         for s, (old, new) in enumerate(seats)
         for p, (was, now) in enumerate(zip(old.pieces, new.pieces, strict=True))
-        if not new.left and owed.get((s, p), was.square) != now.square
+        if not new.left and unconfirmed.get((s, p), was.square) != now.square
     )
     return show_next_screen(replace(session, acknowledged=ALL_ACKNOWLEDGED, pending_moves=moves))
 
 
-def _still_owed(session: Session, after: State) -> tuple[tuple[int, int, int, int], ...]:
+def _still_pending(session: Session, after: State) -> tuple[PendingMove, ...]:
     """List the pieces that are still to be moved by hand; those who left have none."""
     return tuple(
-        (s, p, square, after.seats[s].pieces[p].square)
-        for (s, p), square in _owed(session).items()
+        PendingMove(s, p, square, after.seats[s].pieces[p].square)
+        for (s, p), square in _unconfirmed(session).items()
         if not after.seats[s].left
     )
 
 
-def _owed(session: Session) -> dict[tuple[int, int], int]:
+def _unconfirmed(session: Session) -> dict[tuple[int, int], int]:
     """Return where pieces stand that a card, undo, redo or correct moved and nobody confirmed."""
-    owed = {(s, p): square for s, p, square, _ in session.pending_moves}
+    squares = {(s, p): square for s, p, square, _ in session.pending_moves}
     for card in last_cards(_game(session))[session.acknowledged :]:
         for step in card.effects:
             if isinstance(step, (CardMoved, Restarted)):
-                owed.setdefault((step.seat, step.piece), step.square)
-    return owed
+                squares.setdefault((step.seat, step.piece), step.square)
+    return squares
 
 
 def acknowledged_entry(session: Session) -> SetValue:
-    """Keep what is still to be told: a power cut shall neither drop it nor tell it twice."""
+    """Return the entry of what was confirmed: after a power cut only the rest is shown."""
     game = _game(session)
-    told = {"seed": game.seed, "plies": len(game.past), "told": session.acknowledged}
-    return SetValue("told", json.dumps({**told, "moves": session.pending_moves}))
+    confirmed = {"seed": game.seed, "plies": len(game.past), "told": session.acknowledged}
+    return SetValue("told", json.dumps({**confirmed, "moves": session.pending_moves}))
 
 
 def _game(session: Session) -> Game:
@@ -143,5 +143,5 @@ def _game(session: Session) -> Game:
 
 def change_settings(session: Session, settings: Settings) -> UpdateResult:
     """Change the settings, at once and for good."""
-    kept = SetValue("settings", json.dumps(settings.to_json()))
-    return UpdateResult(replace(session, settings=settings), (kept,))
+    entry = SetValue("settings", json.dumps(settings.to_json()))
+    return UpdateResult(replace(session, settings=settings), (entry,))

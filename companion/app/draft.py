@@ -37,7 +37,7 @@ class Draft:
     rulings: dict[str, Any] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the draft as the journal keeps it."""
+        """Return the draft as the journal saves it."""
         return {
             "edition": self.edition,
             "players": [[p.colour, p.name, p.team] for p in self.players],
@@ -46,9 +46,9 @@ class Draft:
         }
 
 
-def draft_from_json(kept: Any) -> Draft:
-    """Read a kept draft; one that makes no sense (any more) is the first start's."""
-    match kept:
+def draft_from_json(saved: Any) -> Draft:
+    """Read a saved draft; one that is not valid (any more) gives the default."""
+    match saved:
         case {
             "edition": str(edition),
             "players": [*rows],

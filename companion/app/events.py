@@ -1,4 +1,4 @@
-"""What can happen to a running companion: the only things that ever enter the inbox.
+"""What can happen to a running companion: nothing else enters the inbox.
 
 Times (`at`) are seconds on one monotonic clock, the loop's. `panel` names where it came from
 ("main" for the pins or the simulator, a serial panel's own name otherwise).
@@ -43,7 +43,7 @@ class Edge:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A button that was down already when its panel was opened: no finger pressed it."""
+    """A button that was down already when its panel was opened: it was not pressed now."""
 
     panel: str
     button: Button

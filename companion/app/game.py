@@ -1,4 +1,4 @@
-"""A game as it is played: what was decided, what was taken back, and the position it gives."""
+"""A game as it is played: the decisions, what was undone, and the position."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ class Game:
 
 
 def new_game(number: int, setup: Setup, seed: str) -> Game:
-    """Set a game up; `seed` is the secret that all its chance comes from."""
+    """Return a new game; `seed` is the secret that all its chance comes from."""
     return Game(number, setup, seed, start(setup))
 
 
 def play(game: Game, action: Action | Correction) -> tuple[Game, Decision]:
-    """Do an action: the game after it and what the journal keeps.
+    """Return the game after an action and its journal entry.
 
     Raises rules.IllegalAction and changes nothing where the rules refuse it.
     """
@@ -70,13 +70,13 @@ def with_ply(game: Game, action: Action | Correction, applied: Applied) -> Game:
 
 
 def undo(game: Game, count: int = 1) -> tuple[Game, Undo]:
-    """Take the last `count` plies back (at most as many as there are)."""
-    kept = max(0, len(game.past) - count)
-    taken = game.past[kept:]
-    return replace(game, past=game.past[:kept], future=taken + game.future), Undo(len(taken))
+    """Undo the last `count` plies (at most as many as there are)."""
+    left = max(0, len(game.past) - count)
+    taken = game.past[left:]
+    return replace(game, past=game.past[:left], future=taken + game.future), Undo(len(taken))
 
 
 def redo(game: Game) -> tuple[Game, Redo]:
-    """Bring the first ply back that was taken back (where there is one)."""
+    """Redo the first ply that was undone (where there is one)."""
     back = game.future[:1]
     return replace(game, past=game.past + back, future=game.future[1:]), Redo(len(back))

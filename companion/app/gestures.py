@@ -15,7 +15,7 @@ HOLD_S: Final = 0.35  # a held arrow begins to run
 STEP_S: Final = 1 / 8  # its first steps
 FAST_S: Final = 1 / 16  # its steps after FAST_AFTER of them
 FAST_AFTER: Final = 6
-STUCK_S: Final = 30.0  # held longer than this is no finger
+STUCK_S: Final = 30.0  # held longer than this is stuck
 BURST: Final = 64  # steps made up for after a long pause: the whole track, and no more
 
 Name: TypeAlias = tuple[str, Button]
@@ -71,7 +71,7 @@ class Gestures:
 
 
 def feed(gestures: Gestures, event: Event) -> tuple[Gestures, tuple[Press, ...]]:
-    """Take one event in and give the presses that it makes, in order of time.
+    """Return the buttons after an event and the presses that it makes, in order of time.
 
     An event that is older than the last one counts as being of that one's time. A panel that is
     lost changes no button: the pins live on without it, and other drivers release theirs first.

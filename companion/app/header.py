@@ -29,12 +29,12 @@ def game_of(session: Session) -> Game:
 
 
 def rank_text(texts: Texts, place: int | None) -> str:
-    """Write a rank as every language can: 3."""
+    """Return a rank as every language can: 3."""
     return "" if place is None else texts.pgettext("rank or place", "{n}.", n=place)
 
 
 def header(session: Session, seat: int, piece: int = 0, panel: str = "") -> HeaderView:
-    """Draw up the header of a seat and one of its pieces."""
+    """Return the header of a seat and one of its pieces."""
     game, texts = game_of(session), session.texts
     state = game.state
     stock = state.seats[seat]
@@ -49,7 +49,7 @@ def header(session: Session, seat: int, piece: int = 0, panel: str = "") -> Head
 
 
 def opening_lines(session: Session) -> tuple[str, str]:
-    """Say what the last player did and what this player's squares just paid.
+    """Return what the last player did and what this player's squares just paid.
 
     A stuck OK is more urgent than that: nobody can go on.
     """
@@ -67,7 +67,7 @@ def is_ok_stuck(session: Session) -> bool:
 
 
 def stuck_line(session: Session) -> str:
-    """Name the buttons that are stuck, and what helps; empty where none is."""
+    """Return the buttons that are stuck, and what helps; empty where none is."""
     stuck = session.gestures.stuck()
     if not stuck:
         return ""
@@ -76,7 +76,7 @@ def stuck_line(session: Session) -> str:
 
 
 def button_name(texts: Texts, button: Button) -> str:
-    """Name a button."""
+    """Return the name of a button."""
     return _BUTTONS[button](texts)
 
 

@@ -1,4 +1,4 @@
-"""Screens that are lists or questions: left is up, right is down, the ends are walls."""
+"""Screens that are lists or questions: left is up, right is down; the list stops at its ends."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Choice:
 
 
 def choice(text: str, act: Act | None = None, value: str = "", foot: str = "") -> Choice:
-    """Make a line; one without an act is dim, and its foot says why."""
+    """Return a line; one without an act is dim, and its foot says why."""
     return Choice(ListRow(text, value, dim=act is None), act, foot)
 
 

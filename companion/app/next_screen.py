@@ -1,6 +1,6 @@
 """Which screen the game waits on: the card, the moved piece, the question, the turn, the end.
 
-A function of the game and of how much of the last decision has been told, so that a resumed game
+A function of the game and of how much of its last decision was confirmed, so that a resumed game
 waits where it waited before (spec/device.md).
 """
 

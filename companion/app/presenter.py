@@ -65,7 +65,7 @@ def _body(session: Session, panel: str, idle: int | None) -> Body:
 
 
 def _naming(body: Body, stuck: str) -> Body:
-    """Name the stuck buttons where a foot has room for them; a turn does in its lines."""
+    """Return the body with the stuck buttons in its foot; a turn names them in its lines."""
     match body:
         case ListView() | RankingView() | PositionView():
             return body._replace(foot=stuck)

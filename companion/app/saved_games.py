@@ -1,4 +1,4 @@
-"""From what is kept to a game, and back: resuming, and the list of saved games."""
+"""Loading a saved game, and the list of saved games."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 def load_game(saved: SavedGame, library: EditionLookup) -> Game:
     """Replay a saved game from its record.
 
-    Raises rules.RecordError where the rules refuse what was kept.
+    Raises rules.RecordError where the rules refuse the record.
     """
     setup = setup_of(json.loads(saved.record), library)
     game = new_game(saved.number, setup, saved.seed)
@@ -46,9 +46,9 @@ def _replayed(game: Game, bodies: Sequence[str]) -> tuple[Ply, ...]:
 def opened(session: Session, saved: SavedGame) -> UpdateResult:
     """Go on with a saved game that the journal has read; one that was ended here is open again."""
     game = load_game(saved, library_of(session.resources))
-    shelf = replace(session.resources, saved=saved_lines(session))
+    resources = replace(session.resources, saved=saved_lines(session))
     after = show_next_screen(
-        replace(session, game=game, resources=shelf, acknowledged=0, pending_moves=())
+        replace(session, game=game, resources=resources, acknowledged=0, pending_moves=())
     )
     again = saved.finished and not game.state.over
     return UpdateResult(after, (Undo(0),) if again else ())
@@ -97,19 +97,19 @@ def shown_number(number: int) -> str:
     return str(number) if number > 0 else "-"
 
 
-def library_of(shelf: Resources) -> EditionLookup:
-    """Find editions on the shelf by id, with the content that a record must carry."""
-    known = {edition.id: edition for edition in shelf.editions}
+def library_of(resources: Resources) -> EditionLookup:
+    """Return the lookup of editions by id, with the content that a record must carry."""
+    known = {edition.id: edition for edition in resources.editions}
 
     def find(name: str) -> tuple[Edition, dict[str, Any] | None] | None:
         edition = known.get(name)
-        return None if edition is None else (edition, shelf.edition_data.get(name))
+        return None if edition is None else (edition, resources.edition_data.get(name))
 
     return find
 
 
 def line_of(saved: SavedGame) -> SavedGameSummary:
-    """Say of a saved game what a list shows."""
+    """Return the summary of a saved game."""
     setup = json.loads(saved.record)
     names = tuple(seat.get("name") or seat["colour"] for seat in setup["seats"])
     return SavedGameSummary(saved.number, names, setup["edition"], saved.turns, saved.finished)

@@ -90,11 +90,10 @@ class SavedGameSummary:
 
 @dataclass(frozen=True, slots=True)
 class Resources:
-    """What the shell found at start and the players left: editions, saves, names, chance.
+    """What is loaded at start and added to in play: editions, saved games, names, a secret.
 
-    `edition_data` is the content of the editions that are not built in, by id.
-
-    `luck` is a secret that the shell draws at each start; `draws` counts what was taken from it.
+    `edition_data` is the content of the editions that are not built in, by id. `seed_source` is a
+    secret that the shell draws at each start; `draws` counts the secrets that were derived from it.
     """
 
     editions: tuple[Edition, ...] = ()
@@ -107,17 +106,34 @@ class Resources:
 
 
 class ExitReason(StrEnum):
-    """Why the loop shall stop."""
+    """Why the loop stops."""
 
     STOP = "stop"
     POWER_OFF = "power-off"
 
 
+class PendingMove(NamedTuple):
+    """A piece that is still to be moved by hand on the board: from `square` to `to`."""
+
+    seat: int
+    piece: int
+    square: int
+    to: int
+
+
+class Animation(NamedTuple):
+    """A small animation, a key of view.ANIMATION_SECONDS, and when it began in seconds."""
+
+    name: str
+    began: float
+
+
 @dataclass(frozen=True, slots=True)
 class SaveFailure:
-    """A decision that could not be kept: its cause as the journal says it, and how often tried.
+    """Journal entries that could not be saved, why, and the number of tries.
 
-    Without `keeps` it is the store that could not be opened; `wanted` is then a start without it.
+    `wanted` is the session that the entries led to. Without entries the store itself could not be
+    opened; `wanted` is then a start without it.
     """
 
     cause: StorageFault
@@ -143,41 +159,43 @@ class PressBefore:
 class Session:
     """The whole state of the program; `update` alone makes the next one.
 
-    `board_draft` is a board that was left unfinished.
-    `told` counts the cards of the last decision that were confirmed, `moves` are the pieces that
-    undo, redo or correct moved and nobody has confirmed yet: (seat, piece, from, to). `owners` are
-    the seats of the panels that belong to one player, as the configuration names them. Times are
-    seconds of the events: `began` of the start, `now` of the last one, `touched` of the last press,
-    `changed` of the last new picture, `ok_after` the first moment at which OK counts again.
-    `is_box` is true where there is something to be unplugged.
+    Times are seconds of the events. `board_draft` is a board that was left unfinished. `owners` are
+    the seats of the panels that belong to one player, as the configuration names them. `ok_after`
+    is the first time at which OK counts again. `acknowledged` counts the cards of the last decision
+    that were confirmed. `unlock_presses` are the last presses of the pattern that opens the child
+    lock. `unsaved` are the entries of a game that goes on without saving. `is_box` is true where
+    there is something to be unplugged.
     """
 
+    # The game and its screens.
     settings: Settings = field(default_factory=Settings)
     resources: Resources = field(default_factory=Resources)
     stack: tuple[Screen, ...] = (LanguageScreen(),)
     game: Game | None = None
+    acknowledged: int = 0
+    pending_moves: tuple[PendingMove, ...] = ()
     draft: Draft | None = None
     board_draft: BoardEditScreen | None = None
-    gestures: Gestures = field(default_factory=Gestures)
-    press_before: PressBefore | None = None
+    # Panels, buttons and time.
     panels: tuple[ConnectedPanel, ...] = ()
     owners: dict[str, int] = field(default_factory=dict)
+    gestures: Gestures = field(default_factory=Gestures)
+    press_before: PressBefore | None = None
     started_at: float = 0.0
     now: float = 0.0
     last_press_at: float = 0.0
-    last_change_at: float = 0.0
     ok_after: float = float("-inf")
-    acknowledged: int = 0
-    pending_moves: tuple[tuple[int, int, int, int], ...] = ()
     unlock_presses: tuple[int, ...] = ()
-    notices: frozenset[str] = frozenset()
+    # What a press sounds and looks like.
+    sound: str = ""
+    animation: Animation | None = None
+    # Storage, the machine and the end.
     save_failure: SaveFailure | None = None
     unsaved: tuple[JournalEntry, ...] = ()
+    notices: frozenset[str] = frozenset()
     pairing_info: PairingInfo | None = None
     is_box: bool = False
     ending: ExitReason | None = None
-    sound: str = ""
-    animation: tuple[str, float] | None = None
 
     @property
     def texts(self) -> Texts:
@@ -192,7 +210,7 @@ class Session:
 
 @dataclass(frozen=True, slots=True)
 class UpdateResult:
-    """What an event leads to: the next session, and the decisions to be kept before it is true.
+    """The session after an event, and the journal entries to append before it counts.
 
     `reload` asks the shell to read the journal again: the store could not be opened before.
     """

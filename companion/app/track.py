@@ -1,6 +1,6 @@
-"""The finger on the track: which square it is on, what OK would do there, and the strip around it.
+"""The cursor on the track: its square, what OK would do there, and the strip around it.
 
-Pure reckoning for the turn's screens (spec/device.md, The track is the menu).
+Pure functions for the screens of a turn (spec/device.md, The track is the menu).
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _SECRET_REASONS: Final = frozenset({Reason.FINISH_CARROTS, Reason.TOO_FEW_CARROT
 
 @dataclass(frozen=True, slots=True)
 class Cursor:
-    """Where the finger is: `steps` from the piece's own square (BACK: the tortoise behind)."""
+    """A place on the track: `steps` from the piece's own square (BACK: the tortoise behind)."""
 
     state: State
     seat: int
@@ -59,7 +59,7 @@ class Cursor:
 
     @property
     def square(self) -> int:
-        """The square under the finger."""
+        """The square under the cursor."""
         if self.steps == BACK and self.behind is not None:
             return self.behind
         return self.own + max(0, self.steps)
@@ -83,31 +83,31 @@ class Cursor:
         return None if public and found and found.reason in _SECRET_REASONS else found
 
     def moved(self, steps: int) -> Cursor:
-        """Return the finger elsewhere."""
+        """Return the cursor at other steps."""
         return replace(self, steps=steps)
 
 
 def with_unlimited_carrots(state: State, seat: int) -> State:
-    """Return the position as one sees it who does not know this seat's carrots."""
+    """Return the position as it is without knowledge of this seat's carrots."""
     seats = list(state.seats)
     seats[seat] = replace(seats[seat], carrots=UNLIMITED_CARROTS)
     return replace(state, seats=tuple(seats))
 
 
-def step(finger: Cursor, by: int, *, repeat: bool, walls: bool) -> int:
-    """Move the finger one square (by 1 or -1) and give its steps.
+def step(cursor: Cursor, by: int, *, repeat: bool, stops_at_reach: bool) -> int:
+    """Return the steps of the cursor one square on (by 1) or back (-1).
 
-    A held arrow stops at the walls: the own square going left and, where `walls`, the furthest
+    A held arrow stops at the own square going left and, where `stops_at_reach`, at the furthest
     square in reach going right. Only a new press passes them.
     """
     if by > 0:
-        at_fence = walls and finger.steps == finger.reach
-        last = finger.own + finger.steps >= HOME_SQUARE
-        return finger.steps if last or (repeat and at_fence) else finger.steps + 1
-    if finger.steps > 0:
-        return finger.steps - 1
-    stays = finger.steps == BACK or repeat or finger.behind is None
-    return finger.steps if stays else BACK
+        at_fence = stops_at_reach and cursor.steps == cursor.reach
+        last = cursor.own + cursor.steps >= HOME_SQUARE
+        return cursor.steps if last or (repeat and at_fence) else cursor.steps + 1
+    if cursor.steps > 0:
+        return cursor.steps - 1
+    stays = cursor.steps == BACK or repeat or cursor.behind is None
+    return cursor.steps if stays else BACK
 
 
 def own_actions(
@@ -131,21 +131,21 @@ def movable(state: State) -> tuple[int, ...]:
     return tuple(sorted(able, key=lambda n: -pieces[n].square))
 
 
-def first_square(own: int, finger: int) -> int:
+def first_square(own: int, cursor: int) -> int:
     """Return the strip's first square: the own one second from the left, scrolled by whole squares.
 
-    It scrolls only as far as the finger needs.
+    It scrolls only as far as the cursor needs.
     """
     first = min(max(own - 1, 0), HOME_SQUARE + 1 - WIDTH)
-    if finger < first:
-        return finger
-    return max(first, finger - WIDTH + 1)
+    if cursor < first:
+        return cursor
+    return max(first, cursor - WIDTH + 1)
 
 
 def cells(
     texts: Texts, state: State, seat: int, first: int, dots: frozenset[int] = frozenset()
 ) -> tuple[StripCell, ...]:
-    """Draw up the ten squares from `first` with the pieces on them; `seat` is the mover."""
+    """Return the ten squares from `first` with the pieces on them; `seat` is the mover."""
     squares = state.setup.edition.board.squares
     return tuple(
         _cell(texts, state, seat, square, squares[square].value, square in dots)
@@ -176,7 +176,7 @@ def pieces_standing_on(state: State, square: int) -> list[tuple[int, int]]:
 def strip_at(
     texts: Texts, state: State, seat: int, square: int, was: int | None = None
 ) -> StripView:
-    """Draw the strip around a square where a piece of `seat` stands, without a finger."""
+    """Return the strip around a square where a piece of `seat` stands, without a cursor."""
     first = first_square(square, square)
     seen = was - first if was is not None and first <= was < first + WIDTH else None
     return StripView(first, cells(texts, state, seat, first), cursor=square - first, was=seen)

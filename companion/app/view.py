@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 class HeaderView(NamedTuple):
     """Whose turn it is: boxed letter, name, rank ("3."), carrots and lettuces ("?" where secret).
 
-    `unsaved` shows the struck-out card: the game goes on without being kept.
+    `unsaved` shows the struck-out memory card: the game is not being saved.
     """
 
     letter: str
@@ -47,8 +47,8 @@ class StripCell(NamedTuple):
 class StripView(NamedTuple):
     """Ten squares of the track from square `first`.
 
-    `cursor` is the finger's index 0..9 or None, `forbidden` outlines it instead of filling it,
-    `bare` leaves the finger alone: OK does nothing there.
+    `cursor` is the index 0..9 of the chosen square or None, `forbidden` outlines that square in
+    place of filling it, `bare` shows the cursor alone: OK does nothing there.
     `fence` is the index of the last cell the carrots reach (the dotted line stands after it), None
     where it is outside the strip or hidden. `was` marks the index where a moved piece came from.
     """
@@ -288,8 +288,8 @@ class PositionView(NamedTuple):
 class MessageView(NamedTuple):
     """A picture with a few words: power-on, farewell, errors, idle; `picture` names the drawing.
 
-    The names are those of `render.posters.PICTURES`; without a picture the headline is the picture:
-    a number with its icon, in the largest figures.
+    The names are those of `render.messages.PICTURES`; without one the headline is the picture: a
+    number with its icon, in the largest figures.
     """
 
     name: str
@@ -306,7 +306,7 @@ class DarkView(NamedTuple):
 
 
 # The small animations by name, and how long each lasts in seconds.
-MOMENTS: Final = {
+ANIMATION_SECONDS: Final = {
     "hare": 0.9,
     "tortoise": 1.2,
     "lettuce": 1.2,
@@ -337,7 +337,8 @@ class View(NamedTuple):
     """One picture: what is on it and how the panel shows it.
 
     `brightness` 0 dark, 1 dimmed, 2 full; `shift` is the pixel shift (0 or 1 columns) when dimmed;
-    `moment` is a small animation, a key of MOMENTS, and its age in seconds, drawn over the body.
+    `animation` is a key of ANIMATION_SECONDS and the age in seconds of that animation, which is
+    drawn over the body.
     """
 
     body: Body

@@ -1,7 +1,7 @@
 """Play recorded games through the real screens and count the presses that it takes.
 
-A player who knows the device: the shortest way of taps, or holds that are let go one step off and
-mended with a tap (spec/device.md, The bar). Pure: time is counted, not waited for.
+It takes the shortest way: taps, or a hold that is released one step early and a tap
+(spec/device.md, The bar). Pure: time is counted, not waited for.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from companion.app.animation import running
 from companion.app.draft import Draft
 from companion.app.events import MAIN, Button, Edge, PanelUp, Tick
 from companion.app.game import new_game, with_ply
-from companion.app.journal_entries import Decision as Kept
+from companion.app.journal_entries import Decision
 from companion.app.next_screen import ALL_ACKNOWLEDGED, show_next_screen
 from companion.app.presenter import view
 from companion.app.screens import own_square
@@ -81,7 +81,7 @@ class Count:
 class Autoplay:
     """One recorded game on its way through the screens.
 
-    `watch` is shown every view that a press leads to, with `moments` those of an animation too.
+    `watch` gets every view that a press leads to, with `animations` the views between them too.
     """
 
     def __init__(
@@ -90,16 +90,16 @@ class Autoplay:
         *,
         holds: bool = False,
         watch: Callable[[View], None] | None = None,
-        moments: bool = False,
+        animations: bool = False,
     ) -> None:
         """Sit down at the table of this record."""
         self.session = _seated(record)
         self._record = record
         self._holds = holds
         self._watch = watch
-        self._moments = moments
+        self._animations = animations
         self._presses = 0
-        self._kept: list[Kept] = []
+        self._decisions: list[Decision] = []
         self._commits = 0
         self._see()
 
@@ -118,16 +118,16 @@ class Autoplay:
 
     def _enter(self, action: Action, step: RecordStep) -> Count:
         self._presses = 0
-        while self._is_told():
+        while self._is_card_to_confirm():
             self.press(Button.OK)
         dismissed, self._presses, self._commits = self._presses, 0, 0
-        self._kept.clear()
+        self._decisions.clear()
         self._do(action)
         self._compare(action, step)
         return Count(self._presses, dismissed, self._commits)
 
     def _correct(self, change: Correction) -> None:
-        """Put the table as the record does, its pieces moved and its cards confirmed: no turn."""
+        """Correct the table as the record does: all pieces moved, all cards confirmed, no turn."""
         game = self._game()
         after = with_ply(game, change, apply(game.state, change, Recorded()))
         self.session = show_next_screen(
@@ -140,7 +140,7 @@ class Autoplay:
             raise AutoplayError("no game")
         return self.session.game
 
-    def _is_told(self) -> bool:
+    def _is_card_to_confirm(self) -> bool:
         """Return whether a card is shown that only waits to be confirmed."""
         screen = self.session.screen
         return isinstance(screen, CardScreen) and not is_question(self.session, screen)
@@ -148,9 +148,9 @@ class Autoplay:
     def _compare(self, action: Action, step: RecordStep) -> None:
         """Check that this was entered, and go on with the chance that the record had."""
         game = self._game()
-        if step.entry is None or len(self._kept) != 1:
+        if step.entry is None or len(self._decisions) != 1:
             raise AutoplayError(f"{action} was not entered")
-        entered = action_of(json.loads(self._kept[0].body), game.setup)
+        entered = action_of(json.loads(self._decisions[0].body), game.setup)
         if entered != action:
             raise AutoplayError(f"{entered} was entered for {action}")
         before = replace(game, past=game.past[:-1])
@@ -273,7 +273,7 @@ class Autoplay:
         return getattr(view(self.session, MAIN).body, "options", ())
 
     def _leave(self, action: Leave) -> None:
-        """Let a player go through the menu: six presses are no turn's business."""
+        """Let a player leave through the menu, which costs no press of a turn."""
         self.press(Button.BACK)
         self._choose_leave(action.seat)
 
@@ -317,7 +317,7 @@ class Autoplay:
         self._pass(REST_S)
 
     def hold(self, button: Button, steps: int) -> None:
-        """Hold an arrow until it has made so many steps; AutoplayError where a wall stops it."""
+        """Hold an arrow until it has made so many steps; AutoplayError where it stops before."""
         self._presses += 1
         self._edge(button, pressed=True)
         began = self._now
@@ -343,11 +343,11 @@ class Autoplay:
 
     def _take(self, event: Edge | Tick | PanelUp) -> None:
         step = update(self.session, event)
-        self._kept += [keep for keep in step.entries if isinstance(keep, Kept)]
+        self._decisions += [entry for entry in step.entries if isinstance(entry, Decision)]
         self._commits += bool(step.entries)
         changed = step.session.screen != self.session.screen
         self.session = step.session
-        moves = self._moments and running(self.session) is not None
+        moves = self._animations and running(self.session) is not None
         if changed or step.entries or moves:
             self._see()
 

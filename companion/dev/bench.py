@@ -153,8 +153,8 @@ def _lines(
     yield _memory_line()
     yield _replay_line()
     games = [record for _, record in records]
-    for moments, how in ((True, "as shown"), (False, "without animations")):
-        for figure in bus(played_pictures(games, moments=moments), how):
+    for animations, how in ((True, "as shown"), (False, "without animations")):
+        for figure in bus(played_pictures(games, animations=animations), how):
             yield BenchLine(*figure)
 
 
@@ -359,10 +359,10 @@ def _lasts_long(action: Action) -> bool:
 # -- the pictures of played games
 
 
-def played_pictures(records: Sequence[Record], *, moments: bool = False) -> list[Image.Image]:
+def played_pictures(records: Sequence[Record], *, animations: bool = False) -> list[Image.Image]:
     """Draw every picture that the games show on their way through the screens.
 
-    With `moments` those of the animations between the turns too, as a panel gets them.
+    With `animations` those of the animations between the turns too, as a panel gets them.
     """
     pictures: list[Image.Image] = []
 
@@ -370,6 +370,6 @@ def played_pictures(records: Sequence[Record], *, moments: bool = False) -> list
         pictures.append(render(view).image)
 
     for record in records:
-        for _ in Autoplay(record, watch=watch, moments=moments).play():
+        for _ in Autoplay(record, watch=watch, animations=animations).play():
             pass
     return pictures

@@ -12,7 +12,7 @@ from companion import __version__
 from companion.app.draft import draft_from_json
 from companion.app.journal_entries import RecoveryKind as Met
 from companion.app.saved_games import library_of, line_of, load_game
-from companion.app.session import Resources, Session, Settings
+from companion.app.session import PendingMove, Resources, Session, Settings
 from companion.app.states.lists import LanguageScreen, ResumeScreen
 from companion.app.states.setup import EditionScreen
 from companion.app.states.texts import DamagedScreen, PairingScreen
@@ -82,7 +82,7 @@ def _with_moves(session: Session, game: Game, kept: Any) -> Session:
         for s, seat in enumerate(game.state.seats)
         for p, piece in enumerate(seat.pieces)
     }
-    moves = tuple((s, p, square, to) for s, p, square, to in kept or ())
+    moves = tuple(PendingMove(*move) for move in kept or ())
     is_overtaken = any(pieces.get((s, p)) != to for s, p, _, to in moves)
     return session if is_overtaken else replace(session, pending_moves=moves)
 

@@ -57,7 +57,7 @@ def test_what_a_panel_gets_with_the_animations_between_the_turns_stays_under_the
     chip: DisplayChip,
 ) -> None:
     records = [record for name, record in read_records(GAMES) if name in PLAYED]
-    cost = relative_cost(played_pictures(records, moments=True), chip)
+    cost = relative_cost(played_pictures(records, animations=True), chip)
     assert cost.pictures > 1000
     assert cost.median <= 0.35
     assert cost.p90 <= 0.7

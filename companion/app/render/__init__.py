@@ -1,4 +1,4 @@
-"""Pixels: `render(view)` draws a View as a 128x64 picture and tells what is said on it."""
+"""Pixels: `render(view)` draws a View as a 128x64 picture and lists its texts."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.app.render import bitmaps, messages
 from companion.app.render.canvas import Box
-from companion.app.view import MOMENTS
+from companion.app.view import ANIMATION_SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,8 +25,8 @@ _BITES: Final = ((26, 2), (2, 3), (14, -2), (29, 13), (0, 15), (14, 9), (22, 23)
 
 
 def draw_moment(canvas: Canvas, name: str, age: float) -> None:
-    """Draw a moment of this age over a picture; nothing once it is over, or if unknown."""
-    length = MOMENTS.get(name, 0.0)
+    """Draw an animation of this age over a picture; nothing once it is over, or if unknown."""
+    length = ANIMATION_SECONDS.get(name, 0.0)
     if 0 <= age < length:
         _DRAWN[name](canvas, age / length)
 
@@ -91,7 +91,7 @@ _HOLE: Final = """
 
 
 def _card(canvas: Canvas, part: float) -> None:
-    """Let a large hare rise from below, look, and give way to the card's text."""
+    """Let a large hare rise from below, look, and go away before the card's text is shown."""
     canvas.fill(Box(0, 0, 128, 64), 0)
     hare = bitmaps.large("hare", twice=True)
     rise = min(1.0, part * 3)

@@ -1,6 +1,6 @@
 """Large print: only what matters, the figures 26 pixels high.
 
-What goes: the header (but for the letter), the strip (the finger counts on the board), running
+What goes: the header (but for the letter), the strip (the cursor counts on the board), running
 sums, title bars. Texts take the largest face in which they fit.
 """
 
@@ -46,7 +46,7 @@ def draw_large(canvas: Canvas, body: Body) -> bool:
         case TrackView():
             _track(canvas, body)
         case MovedPieceView() | PositionView():
-            _told(canvas, body)
+            _moved_or_checked(canvas, body)
         case CardView() | QuestionView() | ForcedTurnView():
             _asked(canvas, body)
         case ListView():
@@ -93,7 +93,7 @@ def _left_over(canvas: Canvas, left: int, below: SumView) -> None:
 
 
 def _square(canvas: Canvas, strip: StripView) -> None:
-    """Draw the square under the finger at twice its size, framed where forbidden."""
+    """Draw the square under the cursor at twice its size, framed where forbidden."""
     if strip.cursor is None:
         return
     box = Box(102, 1, 26, 26)
@@ -105,7 +105,7 @@ def _square(canvas: Canvas, strip: StripView) -> None:
 
 
 def _carrots(canvas: Canvas, right: int, y: int, count: str) -> int:
-    """Draw a stock with its carrot, ending before `right`; gives its first column."""
+    """Draw a stock with its carrot, ending before `right`; returns its first column."""
     canvas.text(Box(right - 17, y + 6, 17, 20), icons.CARROT, Face.LARGE)
     return canvas.text(Box(0, y, right - 21, 28), count, Face.HUGE, align=Align.RIGHT).x
 
@@ -132,14 +132,14 @@ def _opening(canvas: Canvas, head: HeaderView, line: str) -> None:
 
 
 def _stock(canvas: Canvas, x: int, count: str, icon: str) -> int:
-    """Draw a number and its icon from a column on; gives the first column behind them."""
+    """Draw a number and its icon from a column on; returns the first column behind them."""
     if not count:
         return x
     place = canvas.text(Box(x, 22, 80, 28), count, Face.HUGE)
     return canvas.text(Box(place.right + 4, 28, 17, 20), icon, Face.LARGE).right
 
 
-def _told(canvas: Canvas, body: MovedPieceView | PositionView) -> None:
+def _moved_or_checked(canvas: Canvas, body: MovedPieceView | PositionView) -> None:
     left = parts.big_letter(canvas, 0, 0, body.header.letter) + 4
     parts.best(canvas, Box(left, 1, 128 - left, 20), body.header.name, *_WORDS)
     box = Box(1, 20, 127, 27)

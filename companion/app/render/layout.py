@@ -1,7 +1,7 @@
 """Where everything stands: the same thing in the same place on every screen, in pixels.
 
-The track's screen from the top: header, pieces, squares, finger, and two lines or what OK would do.
-The rows are chosen so that the finger's move and what is said about it touch few of the panel's
+The track's screen from the top: header, pieces, squares, cursor, and two lines or what OK would do.
+The rows are chosen so that the cursor's move and what is said about it touch few of the panel's
 eight-row pages.
 """
 
@@ -29,7 +29,7 @@ CELLS: Final = Box(0, 21, 128, 13)
 CELL_LEFT: Final = 3
 CELL_PITCH: Final = 12
 CELL_SIZE: Final = 13
-FEET: Final = Box(0, 34, 128, 6)  # the finger, or the dots of squares that OK would take
+FEET: Final = Box(0, 34, 128, 6)  # the cursor, or the dots of squares that OK would take
 
 # Below the strip: two lines, or the sum, or the refusal. The capitals of the first line lie in the
 # sixth page of the panel, those of the second in the eighth, the figures in the last two.
@@ -61,7 +61,7 @@ OPENING_ANSWERS: Final = Box(32, 30, 96, 10)
 OPENING_TEXT: Final = Box(2, 11, 124, 18)
 OPENING_WIDE_ANSWERS: Final = Box(0, 30, 128, 10)
 
-# The same without the two lines, and posters: a picture left, words right.
+# The same without the two lines, and messages: a picture left, words right.
 PICTURE: Final = Box(0, 10, 42, 42)
 WORDS: Final = Box(44, 12, 82, 39)
 

@@ -54,7 +54,7 @@ def _bar(canvas: Canvas) -> None:
 
 
 def bar_letter(canvas: Canvas, letter: str) -> int:
-    """Draw the black box at the bar's left end and give the column where the next text begins."""
+    """Draw the black box at the bar's left end and return the column where the next text begins."""
     if not letter:
         return 2
     wide = max(11, measure(letter) + 5)
@@ -73,7 +73,7 @@ def _stock(canvas: Canvas, head: HeaderView) -> None:
 
 
 def _unsaved(canvas: Canvas) -> int:
-    """Draw the struck-out card and give the first column that it keeps for itself."""
+    """Draw the struck-out card and return the first column that it takes."""
     x = layout.RANK.right - 8
     canvas.text(Box(x, 0, 8, 9), icons.UNSAVED, ink=0)
     return x - 2
@@ -151,7 +151,7 @@ def best(
     align: Align = Align.LEFT,
     middle: bool = False,
 ) -> int:
-    """Draw a text in the first face that fits its box; gives the first row below it."""
+    """Draw a text in the first face that fits its box; returns the first row below it."""
     if not text:
         return box.y
     face = largest(text, box, lines, *choice)
@@ -172,7 +172,7 @@ def centred(canvas: Canvas, box: Box, picture: Image.Image, ink: int = 1) -> Non
 def letter_box(
     canvas: Canvas, x: int, y: int, letter: str, *, filled: bool, ink: int = 1, height: int = 10
 ) -> int:
-    """Draw a piece: its letter, boxed (the mover's filled); gives the box's width."""
+    """Draw a piece: its letter, boxed (the mover's filled); returns the box's width."""
     box = Box(x, y, letter_width(letter), height)
     canvas.fill(box, ink if filled else 1 - ink)
     if not filled:
@@ -191,7 +191,7 @@ def letter_width(letter: str) -> int:
 
 
 def big_letter(canvas: Canvas, x: int, y: int, letter: str, height: int = 19) -> int:
-    """Draw a filled box with a letter in the large face; gives the first column behind it."""
+    """Draw a filled box with a letter in the large face; returns the first column behind it."""
     box = Box(x, y, max(15, measure(letter, Face.LARGE) + 6), height)
     canvas.fill(box)
     canvas.soften(box)

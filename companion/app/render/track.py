@@ -1,4 +1,4 @@
-"""The turn: the strip with pieces and finger, and below it what OK would do, or why it does not."""
+"""The turn: the strip with pieces and cursor, and below it what OK would do, or why it does not."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from companion.app.view import MovedPieceView, PositionView, StripCell, StripView, TrackView
 
-# How a square's drawing is told in words: the icon of the small face, or the printed number.
+# How a square's drawing is named in words: the icon of the small face, or the printed number.
 SPOKEN: Final = {
     "S": icons.START,
     "H": icons.HARE,
@@ -66,12 +66,12 @@ def draw_standing(canvas: Canvas, body: PositionView) -> None:
 
 
 def strip(canvas: Canvas, track: StripView, *, feet: bool = True) -> None:
-    """Draw ten squares: pieces above, the fence where the carrots end, finger and dots as feet."""
+    """Draw ten squares: pieces above, the fence where the carrots end, cursor and dots as feet."""
     region = layout.STRIP if feet else _WITHOUT_FEET
     canvas.merge(_ground(track.cells, track.fence, feet), region)
     if track.cursor is not None:
         if not track.bare:
-            _finger(canvas, track, track.cursor)
+            _cursor(canvas, track, track.cursor)
         if feet:
             canvas.picture(_left(track.cursor) + 3, layout.FEET.y, bitmaps.sign("finger"))
     for x, name in _trail(track):
@@ -80,7 +80,7 @@ def strip(canvas: Canvas, track: StripView, *, feet: bool = True) -> None:
 
 @lru_cache(maxsize=64)
 def _ground(cells: tuple[StripCell, ...], fence: int | None, feet: bool) -> Canvas:
-    """Draw the strip without its finger: what stays while the finger moves."""
+    """Draw the strip without its cursor: what stays while the cursor moves."""
     canvas = Canvas()
     if fence is not None:
         x = _left(fence) + layout.CELL_SIZE - 1
@@ -125,8 +125,8 @@ def _drawing(cell: StripCell, index: int) -> tuple[Image.Image, int]:
     return drawing, _left(index) + (layout.CELL_SIZE - drawing.width) // 2
 
 
-def _finger(canvas: Canvas, track: StripView, index: int) -> None:
-    """Fill the square under the finger, or only frame it where OK would refuse."""
+def _cursor(canvas: Canvas, track: StripView, index: int) -> None:
+    """Fill the square under the cursor, or only frame it where OK would refuse."""
     box = Box(_left(index), layout.CELLS.y, layout.CELL_SIZE, layout.CELL_SIZE)
     canvas.fill(box, 0 if track.forbidden else 1)
     if track.forbidden:
@@ -154,7 +154,7 @@ def _marks(canvas: Canvas, cells: tuple[StripCell, ...]) -> None:
 
 
 def _trail(track: StripView) -> Iterator[tuple[int, str]]:
-    """Give arrowheads over the free squares from a moved piece's old square to its new one."""
+    """Return arrowheads over the free squares from a moved piece's old square to its new one."""
     now = next((i for i, c in enumerate(track.cells) if any(m.own for m in c.marks)), None)
     if track.was is None or now is None:
         return
@@ -184,7 +184,7 @@ def _sum(canvas: Canvas, below: SumView) -> None:
 
 
 def _rest(canvas: Canvas, rest: str) -> int:
-    """Draw what is left, with a carrot where four figures leave room; gives its first column."""
+    """Draw what is left, with a carrot where four figures leave room; returns its first column."""
     if not rest:
         return layout.REST.right
     box = layout.REST

@@ -101,7 +101,7 @@ def edit_view(session: Session, screen: BoardEditScreen, panel: str = "") -> Boa
 
 
 def _done_line(session: Session, board: str) -> str:
-    """Say what OK does on Home; a board without a tortoise is none."""
+    """Return what OK does on Home; a board without a tortoise cannot be played."""
     texts = session.texts
     if Kind.TORTOISE.value not in board:
         return texts.gettext("No tortoise on this board")
@@ -168,7 +168,7 @@ def _change(session: Session, square: int, kind: Kind) -> UpdateResult:
 
 
 def finish(session: Session, edition: str, board: str) -> UpdateResult:
-    """Make the board an edition of its own, chosen for the new game and kept."""
+    """Make the board an edition of its own, chosen for the new game and saved."""
     source = next(e for e in session.resources.editions if e.id == edition)
     number = 1 + sum(e.id.startswith("own-") for e in session.resources.editions)
     title = session.texts.gettext("Own board {n}", n=number)
@@ -181,20 +181,20 @@ def finish(session: Session, edition: str, board: str) -> UpdateResult:
         made = parse_edition(table)
     except EditionError:
         return UpdateResult(session)  # without a tortoise: the cursor stays on Home
-    shelf = replace(
+    resources = replace(
         session.resources,
         editions=(*session.resources.editions, made),
         edition_data={**session.resources.edition_data, made.id: table},
     )
-    own = {key: value for key, value in shelf.edition_data.items() if key.startswith("own-")}
-    session = replace(session, resources=shelf, board_draft=None)
+    own = {key: value for key, value in resources.edition_data.items() if key.startswith("own-")}
+    session = replace(session, resources=resources, board_draft=None)
     session = with_draft(session, edition=made.id, rulings={})
     after = replace_screen(_with_chosen_first(session), player_count_screen(session))
     return UpdateResult(after, (SetValue("boards", json.dumps(own)),))
 
 
 def _with_chosen_first(session: Session) -> Session:
-    """Show the edition that is chosen now, the first one, on the choice of edition below."""
+    """Return the edition that is chosen now, the first one, on the choice of edition below."""
     *below, here = session.stack
     reset = (EditionScreen() if isinstance(s, EditionScreen) else s for s in below)
     return replace(session, stack=(*reset, here))

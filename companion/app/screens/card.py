@@ -91,7 +91,7 @@ def _answer(session: Session, action: Ten) -> UpdateResult:
 
 
 def _strip(session: Session, card: Card) -> StripView | None:
-    """Show where the card moved the piece; a later card may have moved it on."""
+    """Return where the card moved the piece; a later card may have moved it on."""
     moved = [effect for effect in card.effects if isinstance(effect, (CardMoved, Restarted))]
     if not moved:
         return None

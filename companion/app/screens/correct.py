@@ -150,7 +150,7 @@ def _values(session: Session, seat: int, piece: int) -> tuple[Choice, ...]:
 
 
 def debt_text(texts: Texts, status: Status | None) -> str:
-    """Say what a piece owes."""
+    """Return what a piece owes."""
     match status:
         case Status.EAT:
             return texts.pgettext("owes", "eats")

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def view(session: Session, screen: EndScreen, panel: str = "") -> RankingView:
-    """Show who came Home in which order."""
+    """Return who came Home in which order."""
     del panel
     game, texts = game_of(session), session.texts
     rows = tuple(

@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     )
     from companion.app.text.catalog import Texts
 
-TRIES: Final = 3  # failures after which the game may go on without being kept
+TRIES: Final = 3  # failures after which the game may go on without saving
 
 
 def farewell_view(session: Session, screen: FarewellScreen, panel: str = "") -> MessageView:
-    """Say that all is saved and what is safe."""
+    """Return that all is saved and when it is safe to unplug."""
     del panel
     texts = session.texts
     unplug = texts.gettext("Unplug when the green lamp is out.")
@@ -40,7 +40,7 @@ def farewell_view(session: Session, screen: FarewellScreen, panel: str = "") -> 
 
 
 def nothing(session: Session, screen: FarewellScreen | SavingScreen, press: Press) -> UpdateResult:
-    """Take no press any more."""
+    """Ignore every press."""
     del screen, press
     return UpdateResult(session)
 
@@ -54,9 +54,9 @@ def closes(session: Session, screen: DamagedScreen | PairingScreen, press: Press
 
 
 def fault_press(session: Session, screen: FaultScreen, press: Press) -> UpdateResult:
-    """Return to where the game waits: the screen that stumbled is left behind.
+    """Return to where the game waits: the screen that failed is closed.
 
-    What could not be kept is still told.
+    What could not be saved is still shown.
     """
     del screen
     if press.button in (Button.OK, Button.BACK):
@@ -67,7 +67,7 @@ def fault_press(session: Session, screen: FaultScreen, press: Press) -> UpdateRe
 
 
 def fault_view(session: Session, screen: FaultScreen, panel: str = "") -> MessageView:
-    """Say that the program stumbled and the game is saved."""
+    """Return that the program failed and the game is saved."""
     del panel
     texts = session.texts
     return MessageView(
@@ -80,20 +80,20 @@ def fault_view(session: Session, screen: FaultScreen, panel: str = "") -> Messag
 
 
 def save_failure_view(session: Session, screen: CannotSaveScreen, panel: str = "") -> MessageView:
-    """Say why the last decision cannot be kept and what OK does."""
+    """Return why the last decision cannot be saved and what OK does."""
     del panel
-    texts, trouble = session.texts, session.save_failure
+    texts, failure = session.texts, session.save_failure
     foot = f"{OK} {texts.pgettext('OK button', 'try again')}"
-    if trouble is not None and trouble.tries >= TRIES:
+    if failure is not None and failure.tries >= TRIES:
         # Translators: the right button: the game goes on, but is no longer kept.
         unsaved = texts.pgettext("right button", "without saving")
         foot = f"{OK} {texts.pgettext('OK button', 'again')}  {RIGHT} {unsaved}"
-    cause = cause_text(texts, trouble.cause if trouble else StorageFault.IO_ERROR)
+    cause = cause_text(texts, failure.cause if failure else StorageFault.IO_ERROR)
     return MessageView(screen.id.value, "trouble", texts.gettext("Cannot save"), cause, foot)
 
 
 def cause_text(texts: Texts, cause: StorageFault) -> str:
-    """Say why something cannot be kept."""
+    """Return why something cannot be saved."""
     return _CAUSES[cause](texts)
 
 
@@ -115,13 +115,13 @@ _CAUSES: Final[dict[StorageFault, Callable[[Texts], str]]] = {
 
 
 def saving_view(session: Session, screen: SavingScreen, panel: str = "") -> MessageView:
-    """Say that the card is slow."""
+    """Return that the storage is slow."""
     del panel
     return MessageView(screen.id.value, "saving", session.texts.gettext("Saving…"))
 
 
 def damaged_view(session: Session, screen: DamagedScreen, panel: str = "") -> MessageView:
-    """Say that a damaged save was put aside, under which name, and what is still good."""
+    """Return that a damaged save was put aside, under which name, and what is still good."""
     del panel
     texts = session.texts
     ok = f"{OK} {texts.pgettext('OK button', 'next')}"
@@ -141,7 +141,7 @@ def damaged_view(session: Session, screen: DamagedScreen, panel: str = "") -> Me
 
 
 def damaged_press(session: Session, screen: DamagedScreen, press: Press) -> UpdateResult:
-    """Take note: it is not said again."""
+    """Close it: it is not shown again."""
     step = closes(session, screen, press)
     if step.session is session:
         return step
@@ -149,7 +149,7 @@ def damaged_press(session: Session, screen: DamagedScreen, press: Press) -> Upda
 
 
 def pairing_view(session: Session, screen: PairingScreen, panel: str = "") -> MessageView:
-    """Show where a phone finds the page and the code that it must give."""
+    """Return where a phone finds the page and the code that it must give."""
     del panel
     texts, pairing_info = session.texts, session.pairing_info or PairingInfo("")
     asked = texts.gettext("Type this code on the phone.")
@@ -157,25 +157,25 @@ def pairing_view(session: Session, screen: PairingScreen, panel: str = "") -> Me
 
 
 def save_failure_press(session: Session, screen: CannotSaveScreen, press: Press) -> UpdateResult:
-    """Try again to keep the decision; after three failures right plays on without.
+    """Try again to save the decision; after three failures the right button goes on without.
 
-    Back takes the decision back, which nobody was told of: the game waits where it waited.
+    Back drops the decision, which no screen has shown yet: the game waits where it waited.
     """
     del screen
-    trouble = save_failure_of(session)
+    failure = save_failure_of(session)
     if press.button is Button.OK:
-        return UpdateResult(_wanted(session), trouble.entries, reload=not trouble.entries)
-    if press.button is Button.RIGHT and trouble.tries >= TRIES and not press.repeat:
+        return UpdateResult(_wanted(session), failure.entries, reload=not failure.entries)
+    if press.button is Button.RIGHT and failure.tries >= TRIES and not press.repeat:
         # The choice of another game is no decision of this one: it is given up.
-        left = tuple(keep for keep in trouble.entries if not isinstance(keep, Choose))
-        return UpdateResult(replace(_wanted(session), unsaved=(*session.unsaved, *left)))
-    if press.button is Button.BACK and trouble.entries:
+        entries = tuple(entry for entry in failure.entries if not isinstance(entry, Choose))
+        return UpdateResult(replace(_wanted(session), unsaved=(*session.unsaved, *entries)))
+    if press.button is Button.BACK and failure.entries:
         return UpdateResult(close_screen(replace(session, save_failure=None)))
     return UpdateResult(session)
 
 
 def save_failure_of(session: Session) -> SaveFailure:
-    """Return what could not be kept; raises LookupError where all is kept."""
+    """Return the entries that could not be saved and why; raises LookupError where all is saved."""
     if session.save_failure is None:
         raise LookupError("nothing failed")
     return session.save_failure

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def view(session: Session, screen: MovedPieceScreen, panel: str = "") -> MovedPieceView:
-    """Show the first piece that is to be moved by hand."""
+    """Return the first piece that is to be moved by hand."""
     game, texts = game_of(session), session.texts
     seat, piece, square, to = session.pending_moves[0]
     more = len(session.pending_moves) - 1

@@ -25,7 +25,7 @@ _NO_LETTERS: Final = (icons.OK, icons.SHIFT, icons.GLOBE)
 
 
 def view(session: Session, screen: NameEntryScreen, panel: str = "") -> NameEntryView:
-    """Show what is typed and the wheel of letters; the foot says what OK and back do."""
+    """Return what is typed and the wheel of letters; the foot says what OK and back do."""
     del panel
     typed, language = screen.typed, _language(session, screen)
     wheel = wheel_for(session, typed, language)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def view(session: Session, screen: ResumeScreen, panel: str = "") -> ListView:
-    """Show the players and whose turn it is."""
+    """Return the players and whose turn it is."""
     del panel
     game, texts = game_of(session), session.texts
     return rows_view(

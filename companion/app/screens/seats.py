@@ -29,7 +29,7 @@ def view(session: Session, screen: SeatsScreen, panel: str = "") -> ListView:
 
 
 def on_press(session: Session, screen: SeatsScreen, press: Press) -> UpdateResult:
-    """Start, or open a seat, the lot, the teams, the house rules."""
+    """Start, or open a seat, the draw of who begins, the teams, the house rules."""
     return press_list(session, screen, press, _choices(session))
 
 

@@ -49,7 +49,7 @@ def on_press(session: Session, screen: TurnScreen, press: Press) -> UpdateResult
     match press.button:
         case Button.LEFT | Button.RIGHT:
             by = 1 if press.button is Button.RIGHT else -1
-            steps = step(cursor, by, repeat=press.repeat, walls=_has_walls(session))
+            steps = step(cursor, by, repeat=press.repeat, stops_at_reach=_shows_reach(session))
             return UpdateResult(
                 replace_screen(session, TurnScreen(cursor.piece, steps, touched=True))
             )
@@ -61,7 +61,7 @@ def on_press(session: Session, screen: TurnScreen, press: Press) -> UpdateResult
             return UpdateResult(session)
 
 
-def _has_walls(session: Session) -> bool:
+def _shows_reach(session: Session) -> bool:
     """Return whether a held arrow stops at the reach of the carrots: where the players see it."""
     return not session.settings.secret and not session.settings.learning
 

@@ -38,8 +38,8 @@ class GalleryError(CompanionError, OSError):
 
 def states(language: str) -> tuple[GalleryState, ...]:
     """List every state in a language, in the order of a game."""
-    rooms = (setup_screens, turn_screens, card_screens, menu_screens, end_screens)
-    return tuple(chain.from_iterable(room.states(language) for room in rooms))
+    groups = (setup_screens, turn_screens, card_screens, menu_screens, end_screens)
+    return tuple(chain.from_iterable(group.states(language) for group in groups))
 
 
 def picture(state: GalleryState) -> Rendered:
@@ -50,28 +50,30 @@ def picture(state: GalleryState) -> Rendered:
 def write_gallery(out: Path, codes: tuple[str, ...] = ()) -> int:
     """Draw all states in all languages (or in these) into a folder, with a contact sheet for each.
 
-    Gives the exit status: 1 where a text does not fit its place; each is named. Raises
+    Returns the exit status: 1 where a text does not fit its place; each is named. Raises
     GalleryError.
     """
     faults = 0
     for language in codes or languages():
-        hung = [(state, picture(state)) for state in states(language)]
+        pictures = [(state, picture(state)) for state in states(language)]
         try:
-            _hang(hung, out, language)
+            _write_pictures(pictures, out, language)
         except OSError as error:
             raise GalleryError(f"{describe(error)}: the gallery cannot be written") from error
-        for state, drawn in hung:
+        for state, drawn in pictures:
             for problem in drawn.problems:
                 print(f"{language}, {drawn.name}, {state.name}: {problem}", file=sys.stderr)
             faults += len(drawn.problems)
-        print(f"{language}: {len(hung)} pictures")
+        print(f"{language}: {len(pictures)} pictures")
     return 1 if faults else 0
 
 
-def _hang(hung: list[tuple[GalleryState, Rendered]], out: Path, language: str) -> None:
+def _write_pictures(
+    pictures: list[tuple[GalleryState, Rendered]], out: Path, language: str
+) -> None:
     folder = out / language
     folder.mkdir(parents=True, exist_ok=True)
-    for state, drawn in hung:
+    for state, drawn in pictures:
         size = drawn.image.width * SCALE, drawn.image.height * SCALE
         drawn.image.resize(size).save(folder / f"{file_name(state, drawn)}.png")
-    contact_sheet(hung).save(out / f"contact-{language}.png")
+    contact_sheet(pictures).save(out / f"contact-{language}.png")

@@ -30,17 +30,17 @@ def states(language: str) -> Iterator[GalleryState]:
 def drawn(
     language: str,
     card: str,
-    *sitters: PlayerFixture,
+    *players: PlayerFixture,
     edition: str = "",
     names: tuple[str, ...] = WIDE,
 ) -> Stage:
     """Let the first player, two squares before a hare, go there and draw this card."""
-    agreed = (
+    fixture = (
         GameFixture(edition, names, pile=(card,))
         if edition
         else GameFixture(names=names, pile=(card,))
     )
-    return table(language, agreed, *(sitters or THREE)).press("right 2", "ok")
+    return table(language, fixture, *(players or THREE)).press("right 2", "ok")
 
 
 def _cards_1978(language: str) -> Iterator[GalleryState]:
@@ -75,25 +75,25 @@ def _cards_1978(language: str) -> Iterator[GalleryState]:
     yield gallery_state("secret: a free move", _secretly(language, "free_ride"))
 
 
-def _to_first_hare(language: str, *sitters: PlayerFixture) -> Stage:
-    agreed = GameFixture(names=WIDE, pile=("carrot_back",))
-    return table(language, agreed, *sitters).press("right", "ok")
+def _to_first_hare(language: str, *players: PlayerFixture) -> Stage:
+    fixture = GameFixture(names=WIDE, pile=("carrot_back",))
+    return table(language, fixture, *players).press("right", "ok")
 
 
 def _by_card(language: str) -> Stage:
     """Draw a card that leads onto a hare square, where what was paid does not come back."""
-    agreed = GameFixture(pile=("advance", "free_ride"))
+    fixture = GameFixture(pile=("advance", "free_ride"))
     seats = PlayerFixture(12, 60), PlayerFixture(24, 65), PlayerFixture(9, 43)
-    return table(language, agreed, *seats).press("right 2", "ok", "ok")
+    return table(language, fixture, *seats).press("right 2", "ok", "ok")
 
 
 def _secretly(language: str, card: str, edition: str = "") -> Stage:
-    agreed = (
+    fixture = (
         GameFixture(edition, WIDE, pile=(card,))
         if edition
         else GameFixture(names=WIDE, pile=(card,))
     )
-    return table(language, agreed, *THREE).set(secret=True).press("right 2", "ok")
+    return table(language, fixture, *THREE).set(secret=True).press("right 2", "ok")
 
 
 def _cards_2008(language: str) -> Iterator[GalleryState]:
@@ -137,9 +137,9 @@ def _chart(language: str) -> Iterator[GalleryState]:
             PlayerFixture(33, 400),
         )
         for place, seats in (("first", first), ("last", last)):
-            agreed = GameFixture(E1974, WIDE, roll=roll)
+            fixture = GameFixture(E1974, WIDE, roll=roll)
             yield gallery_state(
-                f"chart: {roll}, {place}", table(language, agreed, *seats).press("right 2", "ok")
+                f"chart: {roll}, {place}", table(language, fixture, *seats).press("right 2", "ok")
             )
 
 
@@ -161,21 +161,21 @@ def _questions(language: str) -> Iterator[GalleryState]:
 
 
 def _moved(language: str) -> Iterator[GalleryState]:
-    agreed = GameFixture(names=WIDE)
-    one = table(language, agreed, *THREE).press("right 5", "ok", "back", "ok")
+    fixture = GameFixture(names=WIDE)
+    one = table(language, fixture, *THREE).press("right 5", "ok", "back", "ok")
     yield gallery_state("redone", one.press("ok", "back", "ok"))
     for square, steps in ONTO.items():
         back = table(
-            language, agreed, PlayerFixture(square, 300), PlayerFixture(40), PlayerFixture(45)
+            language, fixture, PlayerFixture(square, 300), PlayerFixture(40), PlayerFixture(45)
         )
         yield gallery_state(
             f"undone: to #{square}", back.press(f"right {steps}", "ok", "back", "ok")
         )
     home = PlayerFixture(59, 20, 0), PlayerFixture(40, 65), PlayerFixture(9, 43)
-    undone = table(language, agreed, *home).press("right 5", "ok", "back", "ok")
+    undone = table(language, fixture, *home).press("right 5", "ok", "back", "ok")
     yield gallery_state("redone: Home", undone.press("ok", "back", "ok"))
     gone = table(
-        language, agreed, PlayerFixture(32, 400), PlayerFixture(20, 400), PlayerFixture(9, 400)
+        language, fixture, PlayerFixture(32, 400), PlayerFixture(20, 400), PlayerFixture(9, 400)
     )
     gone = gone.press("right 3", "ok", "right 3", "ok", "right 3", "ok")
     many = gone.press("back", "right 4", "ok", "right 2", "ok", "right", "ok")
@@ -209,9 +209,9 @@ def _forced(language: str) -> Iterator[GalleryState]:
     yield gallery_state("the second eats", either.press("right"))
 
 
-def _after_a_move(language: str, *sitters: PlayerFixture, **rulings: bool) -> Stage:
-    agreed = GameFixture(names=WIDE, rulings=dict(rulings))
-    return table(language, agreed, *sitters, turn=2).press("right", "ok")
+def _after_a_move(language: str, *players: PlayerFixture, **rulings: bool) -> Stage:
+    fixture = GameFixture(names=WIDE, rulings=dict(rulings))
+    return table(language, fixture, *players, turn=2).press("right", "ok")
 
 
 def _stuck(language: str) -> Iterator[GalleryState]:

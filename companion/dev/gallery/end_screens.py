@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.app.events import Button
-from companion.app.view import MOMENTS
+from companion.app.session import Animation
+from companion.app.view import ANIMATION_SECONDS
 from companion.dev.gallery.card_screens import GIVER, THREE, drawn
 from companion.dev.gallery.fixtures import E2008, WIDE, GameFixture, PlayerFixture, table
 from companion.dev.gallery.menu_screens import (
@@ -38,7 +39,7 @@ def states(language: str) -> Iterator[GalleryState]:
     """Hang the end of the evening, and every way to look at a picture."""
     yield from _ends(language)
     yield from _sleep(language)
-    yield from _moments(language)
+    yield from _animations(language)
     yield from _large(language)
     yield from _turned(language)
 
@@ -89,12 +90,12 @@ def _sleep(language: str) -> Iterator[GalleryState]:
     yield gallery_state("dark", mid.wait(400))
 
 
-def _moments(language: str) -> Iterator[GalleryState]:
+def _animations(language: str) -> Iterator[GalleryState]:
     mid = middle(language)
-    for name, seconds in MOMENTS.items():
+    for name, seconds in ANIMATION_SECONDS.items():
         if name != "power-on":
             now = mid.session.now
-            moving = replace(mid.session, animation=(name, now), now=now + seconds / 2)
+            moving = replace(mid.session, animation=Animation(name, now), now=now + seconds / 2)
             yield GalleryState(f"moving: {name}", moving)
 
 

@@ -1,4 +1,4 @@
-"""A device on a stage: a session, and what fingers do to it, as values.
+"""A session, and what presses and time do to it, as values.
 
 States of the gallery are made by playing: presses go through `update`, a saved game comes in as
 the shell would hand it over. Pure: time is counted, not waited for.
@@ -71,7 +71,7 @@ class GameFixture:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A session on the stage; each deed gives the next stage."""
+    """A session; each method returns the stage after it."""
 
     session: Session
 
@@ -91,22 +91,22 @@ class Stage:
         return stage.take(Edge(MAIN, button, False, began + seconds))
 
     def wait(self, seconds: float) -> Stage:
-        """Let time pass, with all that it brings."""
+        """Return the stage after so many seconds."""
         return self.until(self.session.now + seconds)
 
     def until(self, end: float) -> Stage:
-        """Let time pass until `end` seconds."""
+        """Return the stage at `end` seconds."""
         stage = self
         while (at := due(stage.session)) is not None and at < end:
             stage = stage.take(Tick(max(at, stage.session.now)))
         return stage.take(Tick(end))
 
     def take(self, event: Event) -> Stage:
-        """Let an event happen."""
+        """Return the stage after an event."""
         return Stage(update(self.session, event).session)
 
     def stuck(self, button: Button = Button.LEFT) -> Stage:
-        """Let a button be found down."""
+        """Return the stage after a button was found down."""
         return self.take(Held(MAIN, button, self.session.now))
 
     def set(self, **settings: Any) -> Stage:
@@ -137,35 +137,35 @@ def empty_table(language: str, *, names: tuple[str, ...] = ()) -> Stage:
 
 
 def table(
-    language: str, agreed: GameFixture, *sitters: PlayerFixture, turn: int | None = 0
+    language: str, fixture: GameFixture, *players: PlayerFixture, turn: int | None = 0
 ) -> Stage:
     """Wait on a position: the players in turn order; `turn` None is a game that is over."""
-    game = _game(agreed, sitters, turn)
-    stage = empty_table(language, names=agreed.names)
+    game = _game(fixture, players, turn)
+    stage = empty_table(language, names=fixture.names)
     return Stage(show_next_screen(replace(stage.session, game=game)))
 
 
-def _game(agreed: GameFixture, sitters: tuple[PlayerFixture, ...], turn: int | None) -> Game:
-    edition = edition_named(agreed.edition)
-    count = len(sitters)
+def _game(fixture: GameFixture, players: tuple[PlayerFixture, ...], turn: int | None) -> Game:
+    edition = edition_named(fixture.edition)
+    count = len(players)
     colours = ("red", "blue", "green", "yellow", "orange", "white")[:count]
     setup = make_setup(
         edition,
-        agreed.names[:count],
+        fixture.names[:count],
         colours,
-        _pile(edition, agreed),
-        agreed.rulings,
-        agreed.teams,
+        _pile(edition, fixture),
+        fixture.rulings,
+        fixture.teams,
     )
     game = new_game(1, setup, SEED)
-    opening = replace(_position(game.opening, sitters, turn), rolls=_before(agreed.roll))
+    opening = replace(_position(game.opening, players, turn), rolls=_before(fixture.roll))
     return replace(game, opening=opening)
 
 
 def _before(roll: int) -> int:
-    """Return how many numbers this luck draws before the wanted one."""
-    luck = Seeded(SEED)
-    return next(count for count in range(1000) if luck.roll(count) == roll)
+    """Return how many numbers the seed draws before the wanted one."""
+    seeded = Seeded(SEED)
+    return next(count for count in range(1000) if seeded.roll(count) == roll)
 
 
 def edition_named(name: str) -> Edition:
@@ -173,16 +173,16 @@ def edition_named(name: str) -> Edition:
     return next(edition for edition in EDITIONS if edition.id == name)
 
 
-def _pile(edition: Edition, agreed: GameFixture) -> tuple[str, ...]:
+def _pile(edition: Edition, fixture: GameFixture) -> tuple[str, ...]:
     """Lay the wanted cards on top, the others sorted below them."""
-    rest = list(edition.deck_list(replace(edition.rules, **agreed.rulings)))
-    for card in agreed.pile:
+    rest = list(edition.deck_list(replace(edition.rules, **fixture.rulings)))
+    for card in fixture.pile:
         rest.remove(card)
-    return (*agreed.pile, *rest)
+    return (*fixture.pile, *rest)
 
 
-def _position(state: State, sitters: tuple[PlayerFixture, ...], turn: int | None) -> State:
-    seats = tuple(_seat(seat, who) for seat, who in zip(state.seats, sitters, strict=True))
+def _position(state: State, players: tuple[PlayerFixture, ...], turn: int | None) -> State:
+    seats = tuple(_seat(seat, who) for seat, who in zip(state.seats, players, strict=True))
     return replace(state, seats=seats, turn=turn, over=turn is None)
 
 

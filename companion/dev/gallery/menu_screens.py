@@ -198,14 +198,14 @@ def _gifts(language: str) -> Iterator[GalleryState]:
 def _evening(language: str) -> Stage:
     """Play a line of each kind: moves, carrots, cards, meals, waits, a gift, a correction."""
     pile = ("ten", "miss_turn", "fall_back", "go_again", "eat_lettuce")
-    agreed = GameFixture(pile=pile)
+    fixture = GameFixture(pile=pile)
     seats = (
         PlayerFixture(12, 300, 2),
         PlayerFixture(29, 300, 1),
         PlayerFixture(5, 300, 1),
         PlayerFixture(55, 300, 0),
     )
-    stage = table(language, agreed, *seats)
+    stage = table(language, fixture, *seats)
     stage = stage.press("right 2", "ok", "ok")  # red: a card, +10
     stage = stage.press("right 2", "ok", "ok")  # blue: misses
     stage = stage.press("ok", "ok")  # green stays: +10
@@ -240,8 +240,8 @@ def _correct(language: str) -> Iterator[GalleryState]:
     pair = table(language, FOUR, PlayerFixture(13, 98, second=20), PlayerFixture(9, 98, second=21))
     yield gallery_state("two pairs", look(pair, CORRECT))
     for owes in (None, *Status):
-        sitter = PlayerFixture(12, 38, 2, owes=owes)
-        one = look(table(language, FOUR, sitter, *SEATS[1:], turn=1), CORRECT).press("ok")
+        player = PlayerFixture(12, 38, 2, owes=owes)
+        one = look(table(language, FOUR, player, *SEATS[1:], turn=1), CORRECT).press("ok")
         yield gallery_state(f"owes {owes or 'nothing'}", one)
     home = table(language, FOUR, PlayerFixture(64, 8, 0, place=1), *SEATS[1:], turn=1)
     yield gallery_state("a piece at Home", look(home, CORRECT).press("ok"))
@@ -300,8 +300,8 @@ def _table(language: str) -> Iterator[GalleryState]:
         )
     ]
     lines += [SavedGameSummary(2 + n, WIDE, E2008, 98 + n, finished=n == 1) for n in range(7)]
-    kept = mid.having(resources=_with_saved(mid, tuple(reversed(lines))))
-    yield from pages("eight games", look(kept, SAVED))
+    saved = mid.having(resources=_with_saved(mid, tuple(reversed(lines))))
+    yield from pages("eight games", look(saved, SAVED))
     yield gallery_state("six lines", look(mid, HELP))
     yield gallery_state("the last lines", look(mid, HELP).press("right 2"))
     yield gallery_state("all is well", look(mid.having(notices=frozenset({"voltage"})), ABOUT))

@@ -79,7 +79,7 @@ def _editions(language: str) -> Iterator[GalleryState]:
 
 
 def _edition(language: str) -> Stage:
-    """Stand before the choice of edition; the language was just chosen."""
+    """Return the choice of edition; the language was just chosen."""
     stage = empty_table(language, names=("Anna", "Ben", WIDE[0]))
     return stage.having(stack=(*stage.session.stack, EditionScreen()))
 
@@ -102,7 +102,7 @@ def _own_board(language: str) -> Iterator[GalleryState]:
 
 
 def _without_tortoises(drawing: Stage) -> Stage:
-    """Stand on Home with a board that has no tortoise: it cannot be played."""
+    """Return a board without a tortoise, which cannot be played, finished on Home."""
     board = screen_as(drawing.session, BoardEditScreen)
     bare = replace(board, squares=board.squares.replace("T", "C"), square=64)
     return Stage(replace_screen(drawing.session, bare)).press("ok")
@@ -138,7 +138,7 @@ def _side_by_side() -> tuple[DraftPlayer, ...]:
 
 
 def _drafted(language: str, draft: Draft) -> Stage:
-    """Stand before the last setup screen with this draft."""
+    """Return the last setup screen with this draft."""
     stage = _edition(language).having(draft=draft)
     return stage.having(stack=(*stage.session.stack, SeatsScreen()))
 
@@ -215,5 +215,5 @@ def _starts(language: str) -> Iterator[GalleryState]:
 
 
 def _failing(stage: Stage, cause: StorageFault, tries: int) -> Stage:
-    trouble = SaveFailure(cause, tries, stage.session, (SetValue("settings", "{}"),))
-    return stage.having(save_failure=trouble).at(CannotSaveScreen())
+    failure = SaveFailure(cause, tries, stage.session, (SetValue("settings", "{}"),))
+    return stage.having(save_failure=failure).at(CannotSaveScreen())

@@ -23,17 +23,17 @@ PAPER, INK, RIM = (236, 234, 228), (40, 40, 44), (150, 148, 142)
 
 
 def file_name(state: GalleryState, drawn: Rendered) -> str:
-    """Name a picture's file by screen and state: letters, digits and dashes."""
+    """Return a picture's file name from screen and state: letters, digits and dashes."""
     return re.sub(r"[^a-z0-9]+", "-", f"{drawn.name} {state.name}".lower()).strip("-")
 
 
-def contact_sheet(hung: Sequence[tuple[GalleryState, Rendered]]) -> Image.Image:
-    """Hang the pictures in rows, on paper."""
-    wide, high = hung[0][1].image.width * SCALE, hung[0][1].image.height * SCALE
-    rows = -(-len(hung) // COLUMNS)
+def contact_sheet(pictures: Sequence[tuple[GalleryState, Rendered]]) -> Image.Image:
+    """Return the pictures in rows on one sheet."""
+    wide, high = pictures[0][1].image.width * SCALE, pictures[0][1].image.height * SCALE
+    rows = -(-len(pictures) // COLUMNS)
     across, down = wide + GAP, high + CAPTION + GAP
     sheet = Image.new("RGB", (COLUMNS * across + GAP, rows * down + GAP), PAPER)
-    for number, (state, drawn) in enumerate(hung):
+    for number, (state, drawn) in enumerate(pictures):
         x, y = GAP + number % COLUMNS * across, GAP + number // COLUMNS * down
         sheet.paste(RIM, (x - 1, y - 1, x + wide + 1, y + high + 1))
         sheet.paste(drawn.image.resize((wide, high)).convert("RGB"), (x, y))

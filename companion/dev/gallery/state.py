@@ -1,4 +1,4 @@
-"""What the gallery hangs: a named state of the device."""
+"""A named state of the device, as the gallery shows it."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ class GalleryState(NamedTuple):
 
 
 def gallery_state(name: str, stage: Stage, panel: str = MAIN) -> GalleryState:
-    """Hang a stage once its animations are over."""
+    """Return the state of a stage once its animations are over."""
     return GalleryState(name, stage.wait(SETTLED_S).session, panel)
 
 
 def pages(name: str, stage: Stage) -> Iterator[GalleryState]:
-    """Hang a list: each row that a foot explains, else each page, with the finger at its end."""
+    """List the states of a list: each row that a foot explains, else the last row of each page."""
     count = len(_list(stage).rows)
     for row in range(count):
         if _list(stage).foot or row % SHOWN == SHOWN - 1 or row == count - 1:

@@ -1,4 +1,4 @@
-"""The turn: the finger on the track, what OK would do, why it would not, and the own square."""
+"""The turn: the cursor on the track, what OK would do, why it would not, and the own square."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def states(language: str) -> Iterator[GalleryState]:
     yield from _declining(language)
 
 
-def middle(language: str, agreed: GameFixture = FOUR) -> Stage:
+def middle(language: str, fixture: GameFixture = FOUR) -> Stage:
     """Wait on Anna's turn in mid-race; the piece of Dávid was the last to move."""
     dots = (
         PlayerFixture(12, 38, 2, landed=True),
@@ -40,7 +40,7 @@ def middle(language: str, agreed: GameFixture = FOUR) -> Stage:
         PlayerFixture(11, 43, 1),
         PlayerFixture(33, 27, 3),
     )
-    return table(language, agreed, *dots, turn=3).press("right 2", "ok")
+    return table(language, fixture, *dots, turn=3).press("right 2", "ok")
 
 
 def crowd(language: str) -> Stage:

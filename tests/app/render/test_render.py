@@ -13,7 +13,7 @@ from companion.app.render import layout, messages, render
 from companion.app.text import icons
 from companion.app.text.icons import boxed
 from companion.app.view import (
-    MOMENTS,
+    ANIMATION_SECONDS,
     Body,
     CardView,
     DarkView,
@@ -145,15 +145,15 @@ def test_every_poster_has_a_drawing_of_its_own(picture: str) -> None:
     assert bare.problems == ()
 
 
-@pytest.mark.parametrize("name", MOMENTS)
+@pytest.mark.parametrize("name", ANIMATION_SECONDS)
 def test_a_moment_moves_ends_and_leaves_the_picture_complete(name: str) -> None:
     body = BODIES["turn opens"]
     plain = render(View(body)).image.tobytes()
-    ages = [MOMENTS[name] * part / 10 for part in range(10)]
+    ages = [ANIMATION_SECONDS[name] * part / 10 for part in range(10)]
     frames = [render(View(body, animation=(name, age))).image.tobytes() for age in ages]
     assert len(set(frames)) >= 4
     assert plain not in frames
-    assert render(View(body, animation=(name, MOMENTS[name]))).image.tobytes() == plain
+    assert render(View(body, animation=(name, ANIMATION_SECONDS[name]))).image.tobytes() == plain
     assert render(View(body, animation=(name, ages[5]))).image.tobytes() == frames[5]
 
 
