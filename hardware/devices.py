@@ -9,13 +9,12 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
 from companion.app.events import MAIN
-from companion.config.configuration import BusKind, Farewell
+from companion.config.configuration import BUTTON_ROLES, BusKind, Farewell
 from companion.ports import Display, Health
 from hardware.buzzer import Sound
 from hardware.display import OledDisplay
 from hardware.gpio_chip import header_chip
 from hardware.oled import Oled, RefreshPolicy
-from hardware.profiles import BUTTON_OF
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -158,7 +157,7 @@ def _add_buttons(
         encoder = EncoderPins(pins["encoder_a"], pins["encoder_b"], per_detent)
     buttons = Buttons(
         factory,
-        [(BUTTON_OF[role], pin) for role, pin in pins.items() if role in BUTTON_OF],
+        [(BUTTON_ROLES[role], pin) for role, pin in pins.items() if role in BUTTON_ROLES],
         inbox,
         encoder=encoder,
         is_driver_alive=gpio.is_driver_alive if is_real else lambda: True,

@@ -8,25 +8,11 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from companion import CompanionError
-from companion.app.events import Button
 from companion.config.configuration import BusKind, DisplayChip, Profile
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from importlib.resources.abc import Traversable
-
-BUTTON_OF: Final = MappingProxyType(
-    {
-        "left": Button.LEFT,
-        "right": Button.RIGHT,
-        "ok": Button.OK,
-        "press": Button.OK,  # a joystick's press is a second OK
-        "back": Button.BACK,
-        "info": Button.INFO,
-        "up": Button.UP,
-        "down": Button.DOWN,
-    }
-)
 
 # The 40-pin header (the same on every Pi with 40 pins): BCM number -> header pin.
 HEADER: Final = MappingProxyType(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 if TYPE_CHECKING:
     from companion.app.journal_entries import SavedGame
@@ -17,15 +17,47 @@ MAIN = "main"
 
 
 class Button(StrEnum):
-    """The buttons by meaning; up and down exist on joysticks only."""
+    """The buttons by meaning, and the one table of what differs between them.
 
-    LEFT = "left"
-    RIGHT = "right"
-    OK = "ok"
-    BACK = "back"
-    INFO = "info"
-    UP = "up"
-    DOWN = "down"
+    `mirror` names the button that this one is on a box turned by 180 degrees. `repeats`: it makes
+    steps while it is held. `keys` are those of a terminal, by Textual's names, and `label` is drawn
+    on the terminal's button; "" draws none: up and down exist on joysticks only.
+    """
+
+    LEFT = "left", "right", True, ("left",), "◀ left"
+    RIGHT = "right", "left", True, ("right",), "right ▶"
+    BACK = "back", "back", False, ("escape", "backspace"), "back"
+    OK = "ok", "ok", False, ("enter", "space"), "OK"
+    INFO = "info", "info", False, ("i", "I"), "info"
+    UP = "up", "down", True, ("up",), ""
+    DOWN = "down", "up", True, ("down",), ""
+
+    repeats: bool
+    keys: tuple[str, ...]
+    label: str
+    mirror: str
+
+    def __new__(
+        cls,
+        name: str,
+        mirror: str = "",
+        repeats: bool = False,
+        keys: tuple[str, ...] = (),
+        label: str = "",
+    ) -> Self:
+        """Make a member of its row; the defaults only allow the look-up by name."""
+        button = str.__new__(cls, name)
+        button._value_ = name
+        button.mirror = mirror or name
+        button.repeats = repeats
+        button.keys = keys
+        button.label = label
+        return button
+
+    @property
+    def mirrored(self) -> Button:
+        """The button that this one is on a box turned by 180 degrees."""
+        return Button(self.mirror)
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,8 +21,6 @@ BURST: Final = 64  # steps made up for after a long pause: the whole track, and 
 Name: TypeAlias = tuple[str, Button]
 """A button of a panel."""
 
-RUNNING: Final = frozenset({Button.LEFT, Button.RIGHT, Button.UP, Button.DOWN})
-
 
 @dataclass(frozen=True, slots=True)
 class Press:
@@ -152,7 +150,7 @@ def _due(button: Button, key: ButtonState, bounce_s: float) -> float | None:
     if not key.down or key.stuck:
         return None
     stuck = key.changed + STUCK_S
-    if key.dead or button not in RUNNING:
+    if key.dead or not button.repeats:
         return stuck
     slow = min(key.steps, FAST_AFTER)
     return min(stuck, key.changed + HOLD_S + slow * STEP_S + (key.steps - slow) * FAST_S)

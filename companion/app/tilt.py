@@ -24,7 +24,7 @@ def is_tilt(session: Session, press: Press) -> bool:
     """Return whether an arrow follows an OK so soon that the stick tilted."""
     before = session.press_before
     return (
-        press.button in gestures.RUNNING
+        press.button.repeats
         and before is not None
         and before.press.button is Button.OK
         and _are_together(before.press, press)
@@ -39,7 +39,7 @@ def take_back(session: Session, press: Press) -> Session:
     before = session.press_before
     if press.button is not Button.OK or before is None:
         return session
-    if before.press.button not in gestures.RUNNING or not _are_together(before.press, press):
+    if not before.press.button.repeats or not _are_together(before.press, press):
         return session
     return replace(
         session,

@@ -127,19 +127,13 @@ def _hides_message(session: Session) -> bool:
 
 
 _SAID_ONCE: Final = frozenset({ScreenId.DAMAGED, ScreenId.PAIRING, ScreenId.CANNOT_SAVE})
-_TURNED: Final = {
-    Button.LEFT: Button.RIGHT,
-    Button.RIGHT: Button.LEFT,
-    Button.UP: Button.DOWN,
-    Button.DOWN: Button.UP,
-}
 
 
 def _as_meant(session: Session, press: Press) -> Press:
     """Return a press as it is meant on a box that is turned by 180 degrees: left is right."""
     if not is_turned(session, press.panel):
         return press
-    return replace(press, button=_TURNED.get(press.button, press.button))
+    return replace(press, button=press.button.mirrored)
 
 
 def _ok_counts(session: Session, press: Press) -> bool:

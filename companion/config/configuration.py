@@ -9,9 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from companion import CompanionError
+from companion.app.events import Button
 from companion.config.bounded_read import OR_A_COPY, read_file, without_mark
 from companion.config.values import (
     Fault,
@@ -150,10 +152,13 @@ class ConfigError(CompanionError, ValueError):
         self.faults = faults
 
 
-_BUTTONS: Final = ("left", "right", "ok", "press", "back", "info", "up", "down")
+BUTTON_ROLES: Final[Mapping[str, Button]] = MappingProxyType(
+    {button.value: button for button in Button} | {"press": Button.OK}
+)
+"""The roles of pins that are buttons: a joystick's press is a second OK."""
 _ENCODER: Final = ("encoder_a", "encoder_b")
 _SECTIONS: Final[dict[str, Section]] = {
-    "buttons": dict.fromkeys((*_BUTTONS, *_ENCODER), pin_or_none),
+    "buttons": dict.fromkeys((*BUTTON_ROLES, *_ENCODER), pin_or_none),
     "display": {
         "chip": choice(*DisplayChip),
         "bus": choice(*BusKind),

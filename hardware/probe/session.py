@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, TextIO
 
 from companion.app.events import Button, Edge, PanelDown, PanelUp, Stop, Tap
-from companion.config.configuration import Config, load_config
+from companion.config.configuration import BUTTON_ROLES, Config, load_config
 from hardware.devices import Controls, open_controls, open_display, refresh_policy
 from hardware.is_pi import require_pi
 from hardware.probe.contacts import BOUNCE_END_S, ContactMonitor
 from hardware.probe.detents import CLICKS, DetentMonitor
 from hardware.probe.pattern import Pattern, draw_pattern, question
-from hardware.profiles import BUTTON_OF, load_all
+from hardware.profiles import load_all
 
 if TYPE_CHECKING:
     from companion.app.events import Event
@@ -118,4 +118,4 @@ class _Probe:
 def _wanted_buttons(config: Config) -> set[Button]:
     roles = config.wiring.pins
     turning = {Button.LEFT, Button.RIGHT} if "encoder_a" in roles else set()
-    return {BUTTON_OF[role] for role in roles if role in BUTTON_OF} | turning
+    return {BUTTON_ROLES[role] for role in roles if role in BUTTON_ROLES} | turning

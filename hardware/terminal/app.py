@@ -33,26 +33,7 @@ if TYPE_CHECKING:
 
     from companion.ports import Display, Inbox, Picture
 
-# The names of keys are Textual's.
-KEYS = {
-    "left": Button.LEFT,
-    "right": Button.RIGHT,
-    "up": Button.UP,
-    "down": Button.DOWN,
-    "enter": Button.OK,
-    "space": Button.OK,
-    "escape": Button.BACK,
-    "backspace": Button.BACK,
-    "i": Button.INFO,
-    "I": Button.INFO,
-}
-LABELS = {
-    Button.LEFT: "◀ left",
-    Button.RIGHT: "right ▶",
-    Button.BACK: "back",
-    Button.OK: "OK",
-    Button.INFO: "info",
-}
+BUTTON_OF_KEY = {key: button for button in Button for key in button.keys}
 HINTS = "← → · Enter: OK · Esc: back · i: info · q: end"
 # With two more rows the buttons are taller, with a third there is a margin above them.
 _ROOMY = 2
@@ -127,9 +108,7 @@ class Terminal(App[None]):
     def compose(self) -> ComposeResult:
         """Lay the device out."""
         yield self._picture_widget
-        yield Horizontal(
-            *(ButtonWidget(button, label) for button, label in LABELS.items()), id="keys"
-        )
+        yield Horizontal(*(ButtonWidget(button) for button in Button if button.label), id="keys")
         yield Static(HINTS, id="hints", markup=False)
         yield self._text_widget
 
@@ -155,7 +134,7 @@ class Terminal(App[None]):
         """Turn a key into a press without length: a terminal does not tell when it comes up."""
         if event.key == "q":
             self._end()
-        elif (button := KEYS.get(event.key)) is not None:
+        elif (button := BUTTON_OF_KEY.get(event.key)) is not None:
             event.stop()
             self._inbox.put(Tap(self.panel, button, self._inbox.now()))
 

@@ -87,9 +87,9 @@ class ButtonWidget(Static):
             self.button = button
             self.pressed = pressed
 
-    def __init__(self, button: Button, label: str) -> None:
+    def __init__(self, button: Button) -> None:
         """Be up."""
-        super().__init__(label, id=button.value, markup=False)
+        super().__init__(button.label, id=button.value, markup=False)
         self._button = button
         self._is_down = False
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.app.events import Button
-from companion.config.configuration import BusKind, DisplayChip
+from companion.config.configuration import BUTTON_ROLES, BusKind, DisplayChip
 from hardware.profiles import (
-    BUTTON_OF,
     HEADER,
     UnknownProfileError,
     load,
@@ -34,7 +33,7 @@ def test_no_profile_uses_a_pin_twice_or_one_of_a_bus(name: str) -> None:
 @pytest.mark.parametrize("name", names())
 def test_every_profile_can_play(name: str) -> None:
     pins = load(name).pins
-    buttons = {BUTTON_OF[role] for role in pins if role in BUTTON_OF}
+    buttons = {BUTTON_ROLES[role] for role in pins if role in BUTTON_ROLES}
     turns = {Button.LEFT, Button.RIGHT} <= buttons or {"encoder_a", "encoder_b"} <= set(pins)
     assert turns
     assert {Button.OK, Button.BACK} <= buttons
