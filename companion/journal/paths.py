@@ -112,6 +112,7 @@ def _remove(folder: Path) -> None:
     if _is_store(folder):
         for path in folder.iterdir():
             path.unlink()
+        sync_folder(folder)  # before the next store gets this folder's name
         folder.rmdir()
     else:
         name = next_damaged_name(folder.parent)

@@ -67,6 +67,22 @@ def test_a_second_cut_during_the_recovery_loses_nothing(
     assert set(verdicts) == {"ok"}, verdicts
 
 
+def test_a_second_cut_after_a_recovery_that_was_almost_finished_loses_nothing(
+    evening: list[recorder.Step], ram: Path, judge: Judge, chance: random.Random
+) -> None:
+    """The first cut leaves the damaged store in its place, and a complete one beside it."""
+    verdicts: Counter[str] = Counter()
+    for moment in moments(evening, Disk(), -1, damaged=False):
+        if moment.step == ("rename", ("state", "fresh"), ("state", "mended")) and moment.damaged:
+            (ram / "second").mkdir()
+            lay(moment.disk.left("all", chance), ram / "second")
+            disk = Disk.holding(lift(ram / "second"))
+            recovery = recorder.record(OPEN, ram / "second" / "state")
+            known = {"kept": moment.kept, "damaged": moment.damaged}
+            verdicts += cut_everywhere(judge, recovery, chance, disk=disk, share=0.2, **known)
+    assert set(verdicts) == {"ok"}, verdicts
+
+
 @pytest.mark.torture
 @pytest.mark.timeout(1800)
 def test_second_cuts_all_over_the_evening_lose_nothing(
