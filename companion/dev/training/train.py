@@ -14,13 +14,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.config.edition_files import find_edition
-from companion.players.data_file import PlayerData, write_player_data
+from companion.players.data_file import NetworkKey, PlayerData, write_player_data
 from companion.players.network import HIDDEN, Network
 from companion.players.table_work import make_table
 from companion.rules import CARDS
 
 if TYPE_CHECKING:
-    from companion.players.data_file import NetworkKey
     from companion.rules import Edition
 
 SOURCES = Path(__file__).parent
@@ -42,6 +41,9 @@ GAMES: dict[NetworkKey, int] = {
 
 SHARES = {"ravensburger-2008": 0.7, "intellect-1974": 0.5}
 """Of these games, the share that an edition's networks are trained with; 1 for all others."""
+
+MORE_GAMES: dict[tuple[str, NetworkKey], int] = {("ravensburger-1978", (4, False)): 3}
+"""Networks that are trained with so many times the games."""
 
 
 def main() -> None:
@@ -81,7 +83,8 @@ def train_networks(
     for (players, teams), games in GAMES.items():
         print(f"{edition.id}: {players} players{' in teams' if teams else ''}", flush=True)
         name = folder / f"network-{players}-{teams:d}"
-        numbers = (str(players), str(int(teams)), str(int(games * share)), str(SEED))
+        count = int(games * share) * MORE_GAMES.get((edition.id, (players, teams)), 1)
+        numbers = (str(players), str(int(teams)), str(count), str(SEED))
         command = (folder / "train", folder / "edition", folder / "tables", *numbers, name)
         subprocess.run(command, check=True)  # noqa: S603 - the program that was just built
         networks[players, teams] = read_network(name)
