@@ -19,7 +19,7 @@ from tests.tools import need
 SOURCE = Path(__file__).parents[2]
 BOARD = SOURCE / "firmware-config"
 UNIT = SOURCE / "systemd/hare-companion.service"
-README = (SOURCE / "README.md").read_text("utf-8")
+README = (BOARD / "README.md").read_text("utf-8")
 
 
 def boot_lines(name: str) -> list[str]:
@@ -67,12 +67,12 @@ def test_no_line_is_longer_than_the_firmware_reads(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", names())
-def test_the_readme_shows_each_profiles_wiring(name: str) -> None:
+def test_the_boards_readme_shows_each_profiles_wiring(name: str) -> None:
     assert f"`{name}`" in README
     assert wiring_table(load(name)) in README
 
 
-def test_the_readme_has_no_other_wiring_table() -> None:
+def test_the_boards_readme_has_no_other_wiring_table() -> None:
     assert README.count("| what | GPIO (BCM) | header pin |") == len(names())
 
 
@@ -89,7 +89,7 @@ def test_the_installed_settings_are_read(name: str) -> None:
     assert parse_config(tomllib.loads(text), "config.toml", load_all()).wiring == load(name)
 
 
-def test_the_readme_names_every_key_of_the_settings() -> None:
+def test_the_boards_readme_names_every_key_of_the_settings() -> None:
     wanted = {f"{section}.{key}" for section, keys in _SECTIONS.items() for key in keys}
     # Roles and colours stand together, behind the first of them.
     wanted = {key for key in wanted if not key.startswith(("buttons.", "lights."))}
@@ -98,7 +98,7 @@ def test_the_readme_names_every_key_of_the_settings() -> None:
     assert {key for key in wanted if f"`{key}`" not in README} == set()
 
 
-def test_the_readmes_example_of_settings_is_read() -> None:
+def test_the_example_of_settings_is_read() -> None:
     (text,) = re.findall(r"```toml\n(profile.*?)```", README, re.DOTALL)
     config = parse_config(tomllib.loads(text), "README", load_all())
     assert config.buzzer_pin
