@@ -54,7 +54,7 @@ def draft_from_json(saved: Any) -> Draft:
             "players": [*rows],
             "teams": int(teams),
             "rulings": dict(rulings),
-        } if not rule_faults(rulings):
+        } if not any(rule_faults(rulings)):
             players = tuple(_players(rows))
             colours = {player.colour for player in players}
             counts = (0, *team_counts(len(players)))

@@ -50,7 +50,14 @@ from companion.rules.consequence import (
     VoidReason,
     carrots_gained,
 )
-from companion.rules.edition import CARDS, Edition, EditionError, edition_table, parse_edition
+from companion.rules.edition import (
+    CARDS,
+    Edition,
+    EditionError,
+    edition_table,
+    offers,
+    parse_edition,
+)
 from companion.rules.legal import legal_actions
 from companion.rules.legality import can_leave, refusal
 from companion.rules.perft import perft
@@ -87,7 +94,7 @@ from companion.rules.replay import (
     replay,
     write_record,
 )
-from companion.rules.rulings import CHOICES, RULE_KEYS, Rules
+from companion.rules.rulings import RULE_KEYS, RULE_VALUES, Rules, rule_faults
 from companion.rules.setup import (
     COLOURS,
     LEVELS,
@@ -102,11 +109,11 @@ from companion.rules.state_text import state_json
 
 __all__ = [
     "CARDS",
-    "CHOICES",
     "COLOURS",
     "HOME_SQUARE",
     "LEVELS",
     "RULE_KEYS",
+    "RULE_VALUES",
     "TEAM_SIZES",
     "Action",
     "Answered",
@@ -193,6 +200,7 @@ __all__ = [
     "legal_actions",
     "make_setup",
     "nearest_tortoise",
+    "offers",
     "opening_deck",
     "outcome",
     "parse_edition",
@@ -205,6 +213,7 @@ __all__ = [
     "record_of",
     "refusal",
     "replay",
+    "rule_faults",
     "setup_json",
     "setup_of",
     "start",

@@ -27,6 +27,7 @@ from companion.rules.consequence import (
     Gave,
     Shown,
     Shuffled,
+    TurnEnded,
     Void,
     VoidReason,
 )
@@ -215,6 +216,14 @@ def _miss_turn(transition: Transition, draw: CardDraw) -> None:
     _make_owe(transition, draw, Status.MISS)
 
 
+def _skip_turn(transition: Transition, draw: CardDraw) -> None:
+    """Miss the next turn, or by the ruling `skip_cards` only end this one."""
+    if transition.setup.rules.skip_cards == "next-turn":
+        _make_owe(transition, draw, Status.MISS)
+    else:
+        transition.add(TurnEnded(draw.seat, draw.piece))
+
+
 def _go_again(transition: Transition, draw: CardDraw) -> None:
     transition.prompt = Prompt.AGAIN
     transition.add(ExtraTurn(draw.seat, draw.piece))
@@ -222,7 +231,7 @@ def _go_again(transition: Transition, draw: CardDraw) -> None:
 
 def _give_ten(transition: Transition, draw: CardDraw) -> None:
     """Give to each other player behind; receivers of 10 are asked, 5s and 1s are simply kept."""
-    receivers = _players_behind(transition, draw)
+    receivers = _receivers(transition, draw)
     if not receivers:
         _void(transition, draw, VoidReason.NOBODY_BEHIND)
         return
@@ -239,14 +248,21 @@ def _give_ten(transition: Transition, draw: CardDraw) -> None:
             _give(transition, draw.seat, receiver, gift)
 
 
-def _players_behind(transition: Transition, draw: CardDraw) -> tuple[int, ...]:
-    """List the other seats with a racing piece behind this one, in turn order after the giver."""
+def _receivers(transition: Transition, draw: CardDraw) -> tuple[int, ...]:
+    """List the seats that `give_ten` gives to, in turn order after the giver.
+
+    All with a racing piece behind this one, or by the ruling `give_ten_to` the next behind alone.
+    """
     square = _piece(transition, draw).square
-    behind = {seat for seat, _, each in racing_pieces(transition.seats) if each.square < square} - {
-        draw.seat
-    }
+    behind: dict[int, int] = {}  # the front square behind the giver's piece, by seat
+    for seat, _, each in racing_pieces(transition.seats):
+        if each.square < square and seat != draw.seat:
+            behind[seat] = max(each.square, behind.get(seat, 0))
     players = len(transition.seats)
-    return tuple(sorted(behind, key=lambda seat: (seat - draw.seat) % players))
+    in_order = sorted(behind, key=lambda seat: (seat - draw.seat) % players)
+    if transition.setup.rules.give_ten_to == "next-behind" and in_order:
+        return (max(in_order, key=lambda seat: behind[seat]),)  # of equals the first in order
+    return tuple(in_order)
 
 
 def _ask_receivers(transition: Transition, draw: CardDraw, receivers: tuple[int, ...]) -> None:
@@ -272,7 +288,7 @@ def _behind_or_again(transition: Transition, draw: CardDraw) -> None:
     behind = sum(each < square for each in others)
     ahead = sum(each > square for each in others)
     if behind > ahead:
-        _miss_turn(transition, draw)
+        _skip_turn(transition, draw)
     else:
         _go_again(transition, draw)
 
@@ -286,7 +302,7 @@ def _ten_per_lettuce(transition: Transition, draw: CardDraw) -> None:
     if lettuces:
         _change(transition, draw, lettuce_payment(lettuces))
     else:
-        _miss_turn(transition, draw)
+        _skip_turn(transition, draw)
 
 
 def _lose_half(transition: Transition, draw: CardDraw) -> None:
@@ -299,9 +315,14 @@ def _show_carrots(transition: Transition, draw: CardDraw) -> None:
 
 
 def _shuffle(transition: Transition, draw: CardDraw) -> None:
-    """Take one carrot of every other racing seat that has one; then shuffle the whole pile."""
+    """Take one carrot of every other seat in the game that has one; then shuffle the whole pile.
+
+    Seats whose pieces are Home give by the ruling `shuffle_from` only.
+    """
+    from_all = transition.setup.rules.shuffle_from == "everyone"
     for number, seat in enumerate(transition.seats):
-        if number != draw.seat and is_racing(seat) and seat.carrots:
+        gives = is_racing(seat) or (from_all and not seat.left)
+        if number != draw.seat and gives and seat.carrots >= SHUFFLE_GIFT:
             _give(transition, number, draw.seat, SHUFFLE_GIFT)
     if not transition.setup.edition.chart:
         _new_pile(transition, draw)

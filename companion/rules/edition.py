@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion import CompanionError
 from companion.rules.board import Board, Kind, board_of
-from companion.rules.rulings import Rules, rule_faults
+from companion.rules.rulings import RULE_CARDS, Rules, rule_faults
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -90,6 +90,16 @@ class Edition:
         if rules.second_shuffle:
             cards.append("shuffle")
         return tuple(sorted(cards))
+
+
+def offers(edition: Edition, key: str) -> bool:
+    """Return whether a ruling can matter in this edition: a card that it is about is there."""
+    if key not in RULE_CARDS:
+        return True
+    if edition.chart is None:
+        return any(edition.deck.get(card) for card in RULE_CARDS[key])
+    cards = {card for row in edition.chart for card in row}
+    return key != "second_shuffle" and not cards.isdisjoint(RULE_CARDS[key])
 
 
 def parse_edition(table: Mapping[str, Any]) -> Edition:

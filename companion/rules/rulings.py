@@ -1,12 +1,16 @@
-"""The rulings and house rules, as switches: the table `[rules]` of an edition (spec/rules.md)."""
+"""The rulings: the table `[rules]` of an edition, and what one game may override (spec/rules.md).
+
+A ruling is one field of `Rules`: its key, its values and its default. The words of its line in the
+setup are in app/text/house_rules.py.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, get_args, get_type_hints
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,31 +27,41 @@ class Rules:
     decline_back_carrots: bool = False
     no_first_lettuce: bool = False
     second_shuffle: bool = False
+    skip_cards: Literal["next-turn", "this-turn"] = "next-turn"
+    give_ten_to: Literal["all-behind", "next-behind"] = "all-behind"
+    shuffle_from: Literal["racing", "everyone"] = "racing"
 
-
-CHOICES: dict[str, tuple[Any, ...]] = {
-    "carrot_card": ("void", "next-vacant"),
-    "give_ten_short": ("none", "five-then-one"),
-    "used_cards": ("bottom", "aside"),
-    "restart": ("end-turn", "move-at-once"),
-    "end": ("one-left", "winner"),
-}
-"""The values of each ruling that is no yes or no."""
 
 RULE_KEYS: tuple[str, ...] = tuple(field.name for field in fields(Rules))
 
+RULE_VALUES: dict[str, tuple[Any, ...]] = {
+    key: (False, True) if hint is bool else get_args(hint)
+    for key, hint in get_type_hints(Rules).items()
+}
+"""The values that each ruling can have."""
 
-def rule_faults(table: Mapping[str, object]) -> list[tuple[str, str]]:
-    """List each key that is no ruling, or has a value it cannot have, with what is wrong."""
-    return [(key, fault) for key, value in table.items() if (fault := _fault(key, value))]
+RULE_CARDS: dict[str, tuple[str, ...]] = {
+    "second_shuffle": ("shuffle",),
+    "skip_cards": ("behind_or_again", "ten_per_lettuce"),
+    "give_ten_to": ("give_ten",),
+    "shuffle_from": ("shuffle",),
+}
+"""The rulings that are about certain cards: they are offered where an edition has one of these."""
 
 
-def _fault(key: str, value: object) -> str | None:
-    if key not in RULE_KEYS:
-        return f"is no ruling; known are {', '.join(RULE_KEYS)}"
-    choices = CHOICES.get(key)
-    if choices is None:
-        return None if isinstance(value, bool) else "must be true or false"
-    if isinstance(value, str) and value in choices:
-        return None
-    return f"must be one of {', '.join(choices)}"
+def rule_faults(table: Mapping[str, object]) -> Iterator[tuple[str, str]]:
+    """Yield each key that is no ruling, or has a value it cannot have, with what is wrong."""
+    for key, value in table.items():
+        if key not in RULE_VALUES:
+            yield key, f"is no ruling; known are {', '.join(RULE_KEYS)}"
+        elif not _is_value(value, RULE_VALUES[key]):
+            yield key, f"must be {_listed(RULE_VALUES[key])}"
+
+
+def _is_value(value: object, values: tuple[Any, ...]) -> bool:
+    """Return whether this is one of the values; 1 and 0 are not true and false."""
+    return any(type(value) is type(each) and value == each for each in values)
+
+
+def _listed(values: tuple[Any, ...]) -> str:
+    return "true or false" if values == (False, True) else f"one of {', '.join(values)}"

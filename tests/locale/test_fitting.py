@@ -28,7 +28,7 @@ from companion.dev.bench import library
 from companion.dev.gallery import picture, states
 from companion.dev.gallery.fixtures import EDITIONS, WIDE
 from companion.locale import languages
-from companion.rules import COLOURS, Reason, Refusal, make_setup, parse_record
+from companion.rules import COLOURS, Reason, Refusal, Rules, make_setup, parse_record
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog
@@ -70,7 +70,8 @@ def test_a_card_fits_with_any_outcome_of_one_line_and_in_large_print(
     language: str, card: str
 ) -> None:
     texts = texts_in(language)
-    assert len(wrap(card_text(texts, card), 124)) <= 3
+    for rules in (Rules(), Rules(skip_cards="this-turn", give_ten_to="next-behind")):
+        assert len(wrap(card_text(texts, card, rules), 124)) <= 3
     assert measure(f"{HARE} 6: {card_title(texts, card)}") <= 112
 
 

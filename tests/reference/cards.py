@@ -53,7 +53,7 @@ def _draw(state: State, seat: int, number: int, paid: int, chance: Drawn | Recor
     _obey(state, seat, number, card, paid, chance)
 
 
-def _obey(
+def _obey(  # noqa: C901 - one branch for each kind of card
     state: State, seat: int, number: int, card: str, paid: int, chance: Drawn | Recorded
 ) -> None:
     mine = state["seats"][seat]
@@ -74,8 +74,10 @@ def _obey(
         _give_ten(state, seat, piece)
     elif card == "shuffle":
         _shuffle(state, seat, chance)
-    if card == "miss_turn" or (card == "ten_per_lettuce" and mine["lettuces"] == 0):
+    elif card == "miss_turn":
         _miss(piece)
+    if card == "ten_per_lettuce" and mine["lettuces"] == 0:
+        _skip(state, piece)
 
 
 def _stock(seat: dict[str, Any], card: str, paid: int) -> int:
@@ -131,12 +133,17 @@ def _miss(piece: dict[str, Any]) -> None:
     piece.update(status="miss", fresh=True)
 
 
+def _skip(state: State, piece: dict[str, Any]) -> None:
+    if state["setup"]["rules"]["skip_cards"] == "next-turn":
+        _miss(piece)
+
+
 def _behind_or_again(state: State, piece: dict[str, Any]) -> None:
     others = on_board(state)
     ahead = sum(is_ahead(other, piece) for other in others)
     behind = sum(is_ahead(piece, other) for other in others)
     if behind > ahead:
-        _miss(piece)
+        _skip(state, piece)
     else:
         state["ask"] = "again"
 
@@ -145,6 +152,8 @@ def _give_ten(state: State, seat: int, piece: dict[str, Any]) -> None:
     players, mine = len(state["seats"]), state["seats"][seat]
     order = [(seat + step) % players for step in range(1, players)]
     receivers = [other for other in order if _has_piece_behind(state["seats"][other], piece)]
+    if state["setup"]["rules"]["give_ten_to"] == "next-behind":
+        receivers = _next_behind(state, receivers, piece)
     gifts = (10, 5, 1) if state["setup"]["rules"]["give_ten_short"] == "five-then-one" else (10,)
     gift = next((gift for gift in gifts if mine["carrots"] >= gift * len(receivers)), 0)
     if not receivers or not gift:
@@ -157,6 +166,14 @@ def _give_ten(state: State, seat: int, piece: dict[str, Any]) -> None:
         state["seats"][other]["carrots"] += gift
 
 
+def _next_behind(state: State, receivers: list[int], piece: dict[str, Any]) -> list[int]:
+    for square in range(piece["square"] - 1, -1, -1):
+        for seat in receivers:
+            if any(other["square"] == square for other in state["seats"][seat]["pieces"]):
+                return [seat]
+    return []
+
+
 def _has_piece_behind(seat: dict[str, Any], piece: dict[str, Any]) -> bool:
     return not seat["left"] and any(
         other["place"] is None and other["square"] < piece["square"] for other in seat["pieces"]
@@ -164,8 +181,10 @@ def _has_piece_behind(seat: dict[str, Any], piece: dict[str, Any]) -> bool:
 
 
 def _shuffle(state: State, seat: int, chance: Drawn | Recorded) -> None:
+    everyone = state["setup"]["rules"]["shuffle_from"] == "everyone"
     for number, other in enumerate(state["seats"]):
-        if number != seat and is_racing(other) and other["carrots"] > 0:
+        is_asked = is_racing(other) or (everyone and not other["left"])
+        if number != seat and is_asked and other["carrots"] > 0:
             other["carrots"] -= 1
             state["seats"][seat]["carrots"] += 1
     if not state["setup"]["chart"]:

@@ -23,6 +23,9 @@ RULINGS: dict[str, tuple[Any, ...]] = {
     "decline_back_carrots": (False, True),
     "no_first_lettuce": (False, True),
     "second_shuffle": (False, True),
+    "skip_cards": ("next-turn", "this-turn"),
+    "give_ten_to": ("all-behind", "next-behind"),
+    "shuffle_from": ("racing", "everyone"),
 }
 DEFAULTS = {key: values[0] for key, values in RULINGS.items()}  # those of 1978
 

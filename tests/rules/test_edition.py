@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 import copy
+from importlib.resources import files
 from typing import Any
 
 import pytest
 
 from companion.config.edition_files import BUILT_IN, built_in
-from companion.rules import CARDS, RULE_KEYS, EditionError, Rules, parse_edition
+from companion.rules import (
+    CARDS,
+    RULE_KEYS,
+    RULE_VALUES,
+    EditionError,
+    Rules,
+    offers,
+    parse_edition,
+)
 from companion.rules.edition import PLAYERS
+from companion.rules.toml_text import parse_toml
+from tests.reference.reading import DEFAULTS, RULINGS
 
 CARDS_1978 = {"fall_back": 2, "ten": 1}
+ALL = ("ravensburger-1978", "ravensburger-2008", "intellect-1974")
 CHART = [["ten"] * 6 for _ in range(6)]
 
 
@@ -119,5 +131,26 @@ def test_the_built_in_editions_are_right_and_carry_their_own_id(name: str) -> No
     assert built_in(name).edition.id == name
 
 
-def test_the_table_of_rulings_is_the_whole_table() -> None:
-    assert len(RULE_KEYS) == 10
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_a_built_in_edition_states_every_ruling(name: str) -> None:
+    file = files("companion.editions").joinpath(f"{name}.toml")
+    stated = set(parse_toml(file.read_bytes())["rules"])
+    assert stated | {"second_shuffle"} == set(RULE_KEYS)  # that one is for 2008 alone
+
+
+def test_the_reference_knows_the_same_rulings_with_the_same_values() -> None:
+    assert {key: set(values) for key, values in RULINGS.items()} == {
+        key: set(values) for key, values in RULE_VALUES.items()
+    }
+    assert Rules(**DEFAULTS) == Rules()
+
+
+def test_a_ruling_about_certain_cards_is_offered_where_an_edition_has_them() -> None:
+    old, modern, chart = (built_in(name).edition for name in ALL)
+    keys = ("second_shuffle", "skip_cards", "give_ten_to", "shuffle_from")
+    assert [offers(modern, key) for key in keys] == [True] * 4
+    assert [offers(old, key) for key in keys] == [False] * 4
+    assert [offers(chart, key) for key in keys] == [False] * 4
+    assert offers(old, "used_cards")
+    drawn = parse_edition(table(hare={"kind": "chart", "chart": [["shuffle"] * 6] * 6}))
+    assert [offers(drawn, key) for key in keys] == [False, False, False, True]

@@ -11,9 +11,9 @@ import pytest
 
 from companion.rules import (
     CARDS,
-    CHOICES,
     COLOURS,
     RULE_KEYS,
+    RULE_VALUES,
     Seeded,
     apply,
     entry_of,
@@ -52,7 +52,7 @@ def own_edition(source: Random) -> dict[str, Any]:
 
 def own_rules(source: Random) -> dict[str, Any]:
     keys = [key for key in RULE_KEYS if source.random() < 0.4]
-    return {key: source.choice(CHOICES.get(key, (False, True))) for key in keys}
+    return {key: source.choice(RULE_VALUES[key]) for key in keys}
 
 
 @pytest.mark.parametrize("seed", range(60))

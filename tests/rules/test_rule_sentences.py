@@ -374,6 +374,52 @@ def test_everyone_racing_who_has_a_carrot_gives_one_for_the_shuffling() -> None:
     assert (carrots(pair), pair.json["deck"]) == ([66, 7, 0, 67], pile)
 
 
+def russian(card: str) -> dict[str, Any]:
+    """Return a setup of 2008 with this card on top, and the cards as the Russian book has them."""
+    rules = {"skip_cards": "this-turn", "give_ten_to": "next-behind", "shuffle_from": "everyone"}
+    return {"edition": "ravensburger-2008", "top": (card,), "rules": rules}
+
+
+def test_a_card_that_skips_may_by_the_ruling_only_end_the_turn() -> None:
+    pair = table(2, 1, 0, **russian("behind_or_again"))
+    pair.play(forward(0, 3))
+    assert (statuses(pair)[0], pair.json["turn"]) == ([None], {"seat": 1, "ask": None})
+    pair = table(2, 5, 9, **russian("behind_or_again"))
+    pair.play(forward(0, 3))
+    assert pair.json["turn"] == {"seat": 0, "ask": "again"}
+    pair = table(2, 5, 9, lettuces=(0,), **russian("ten_per_lettuce"))
+    pair.play(forward(0, 3))
+    assert (statuses(pair)[0], pair.json["turn"]["seat"]) == ([None], 1)
+
+
+def test_ten_may_by_the_ruling_be_given_to_the_next_player_behind_alone() -> None:
+    pair = table(2, 0, 1, 5, **russian("give_ten"))
+    pair.play(forward(0, 3))
+    assert pair.json["turn"] == {"seat": 2, "ask": "keep"}
+    pair.play(do(2, "keep"))
+    assert (carrots(pair), pair.json["turn"]["seat"]) == ([57, 68, 78, 68], 1)
+
+
+def test_of_those_tied_on_start_the_first_in_turn_order_is_given_ten() -> None:
+    pair = table(0, 0, 2, 0, turn=2, **russian("give_ten"))
+    pair.play(forward(2, 3))
+    assert pair.json["turn"] == {"seat": 3, "ask": "keep"}
+
+
+def test_ones_own_other_piece_is_never_the_next_behind() -> None:
+    pair = table([2, 1], [0, 5], **russian("give_ten"))
+    pair.play(forward(0, 3, 0))
+    assert pair.json["turn"] == {"seat": 1, "ask": "keep"}
+
+
+def test_players_at_home_may_by_the_ruling_give_for_the_shuffling() -> None:
+    deck = [c for c, n in EDITIONS["ravensburger-2008"]["hare"]["deck"].items() for _ in range(n)]
+    pair = table(2, "home", 5, 9, carrots=(10, 7, 7, 7), **russian("shuffle"))
+    pair.play(do(3, "leave"))
+    pair.play(forward(0, 3) | {"deck": deck})
+    assert carrots(pair) == [11, 6, 6, 7]
+
+
 def test_cards_set_aside_come_back_shuffled_when_one_is_to_be_drawn() -> None:
     board = "SHHT" + "HHC" * 20 + "G"
     hare = {"kind": "deck", "deck": {"carrot_forward": 1, "free_ride": 1, "advance": 1}}

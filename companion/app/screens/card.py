@@ -41,7 +41,7 @@ def view(session: Session, screen: CardScreen, panel: str = "") -> CardView:
         screen.id.value,
         header(session, drew.seat, drew.piece),
         title,
-        card_text(texts, drew.card),
+        card_text(texts, drew.card, game.setup.rules),
         outcome_text(texts, game.setup, drew.seat, card.effects, secret=session.settings.secret),
         tuple(a.text for a in answers),
         max(0, min(screen.chosen, len(answers) - 1)),  # a setting may have made them fewer

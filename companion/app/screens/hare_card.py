@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.app.header import game_of
 from companion.app.session import UpdateResult, close_screen
 from companion.app.text.hare_cards import card_text, card_title
 from companion.app.text.icons import OK
@@ -20,7 +21,8 @@ def view(session: Session, screen: HareCardScreen, panel: str = "") -> CardView:
     del panel
     texts, card = session.texts, screen.card
     ok = f"{OK} {texts.pgettext('OK button', 'close')}"
-    return CardView(screen.id.value, None, card_title(texts, card), card_text(texts, card), ok=ok)
+    text = card_text(texts, card, game_of(session).setup.rules)
+    return CardView(screen.id.value, None, card_title(texts, card), text, ok=ok)
 
 
 def on_press(session: Session, screen: HareCardScreen, press: Press) -> UpdateResult:

@@ -1,68 +1,23 @@
-"""The house rules of the new game: each ruling of the edition as a switch."""
+"""The house rules of the new game: each line of the table as a switch."""
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from companion.app.game_setup import draft_of, edition_of, with_draft
 from companion.app.list_screen import Choice, choice, press_list, rows_view
 from companion.app.session import UpdateResult
+from companion.app.text.house_rules import HOUSE_RULES, HouseRule
+from companion.rules import offers
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from companion.app.gestures import Press
     from companion.app.session import Session
     from companion.app.states.lists import HouseRulesScreen
-    from companion.app.text.catalog import Texts
+    from companion.app.text.house_rules import Option
     from companion.app.view import ListView
-
-_LABELS: Final[dict[str, Callable[[Texts], str]]] = {
-    "decline_back_carrots": lambda t: t.gettext("Leave carrots"),
-    "no_first_lettuce": lambda t: t.gettext("No 1st lettuce"),
-    "used_cards": lambda t: t.gettext("Used cards"),
-    "end": lambda t: t.gettext("Game ends"),
-    "restart": lambda t: t.gettext("After restart"),
-    "carrot_card": lambda t: t.gettext("Carrot card"),
-    "home_straight_retreat": lambda t: t.gettext("Retreat"),
-    "pair_first_needs_lettuces": lambda t: t.gettext("1st of pair"),
-    "give_ten_short": lambda t: t.gettext("Too few to give"),
-    "second_shuffle": lambda t: t.gettext("2nd shuffle"),
-}
-_FEET: Final[dict[str, Callable[[Texts], str]]] = {
-    "decline_back_carrots": lambda t: t.gettext("Going back may earn none"),
-    "no_first_lettuce": lambda t: t.gettext("Not onto it at first"),
-    "used_cards": lambda t: t.gettext("Under the pile or aside"),
-    "end": lambda t: t.gettext("With one left, or a winner"),
-    "restart": lambda t: t.gettext("End the turn, or move"),
-    "carrot_card": lambda t: t.gettext("If taken: void, or next"),
-    "home_straight_retreat": lambda t: t.gettext("When stuck before Home"),
-    "pair_first_needs_lettuces": lambda t: t.gettext("Home after all lettuces"),
-    "give_ten_short": lambda t: t.gettext("Give none, or 5, then 1"),
-    "second_shuffle": lambda t: t.gettext("Sixteen cards, not 15"),
-}
-_VALUES: Final[dict[Any, Callable[[Texts], str]]] = {
-    True: lambda t: t.pgettext("switch", "on"),
-    False: lambda t: t.pgettext("switch", "off"),
-    "bottom": lambda t: t.pgettext("used cards", "under"),
-    "aside": lambda t: t.pgettext("used cards", "aside"),
-    "one-left": lambda t: t.pgettext("game ends", "one left"),
-    "winner": lambda t: t.pgettext("game ends", "winner"),
-    "end-turn": lambda t: t.pgettext("after restart", "wait"),
-    "move-at-once": lambda t: t.pgettext("after restart", "move"),
-    "void": lambda t: t.pgettext("carrot card", "void"),
-    "next-vacant": lambda t: t.pgettext("carrot card", "next"),
-    "none": lambda t: t.pgettext("too few to give", "none"),
-    "five-then-one": lambda t: t.pgettext("too few to give", "5, 1"),
-}
-_CHOICES: Final[dict[str, tuple[str, str]]] = {
-    "used_cards": ("bottom", "aside"),
-    "end": ("one-left", "winner"),
-    "restart": ("end-turn", "move-at-once"),
-    "carrot_card": ("void", "next-vacant"),
-    "give_ten_short": ("none", "five-then-one"),
-}
 
 
 def view(session: Session, screen: HouseRulesScreen, panel: str = "") -> ListView:
@@ -78,28 +33,42 @@ def on_press(session: Session, screen: HouseRulesScreen, press: Press) -> Update
 
 def _choices(session: Session) -> tuple[Choice, ...]:
     texts = session.texts
+    edition = edition_of(session)
     return tuple(
         choice(
-            _LABELS[key](texts),
-            partial(_switch, key=key),
-            value=_VALUES[value_of(session, key)](texts),
-            foot=_FEET[key](texts),
+            rule.label(texts),
+            partial(_switch, rule=rule),
+            value=" ".join(option.words(texts) for option in _chosen(session, rule)),
+            foot=rule.help(texts),
         )
-        for key in _LABELS
-        if key != "second_shuffle" or edition_of(session).deck.get("shuffle")
+        for rule in HOUSE_RULES
+        if any(offers(edition, key) for key in rule.keys)
     )
 
 
-def value_of(session: Session, key: str) -> Any:
-    """Return the value of a ruling in the drafted game."""
-    return draft_of(session).rulings.get(key, getattr(edition_of(session).rules, key))
+def rulings_of(session: Session) -> dict[str, Any]:
+    """Return the value of each ruling in the drafted game."""
+    return {**asdict(edition_of(session).rules), **draft_of(session).rulings}
 
 
-def _switch(session: Session, key: str) -> UpdateResult:
-    old = value_of(session, key)
-    first, second = _CHOICES.get(key, (False, True))
-    new = second if old == first else first
-    rulings = {k: v for k, v in draft_of(session).rulings.items() if k != key}
-    if new != getattr(edition_of(session).rules, key):
-        rulings[key] = new
-    return UpdateResult(with_draft(session, rulings=rulings))
+def changed_lines(session: Session) -> int:
+    """Return how many lines of the drafted game differ from its edition."""
+    changed = draft_of(session).rulings
+    return sum(any(key in changed for key in rule.keys) for rule in HOUSE_RULES)
+
+
+def _chosen(session: Session, rule: HouseRule) -> tuple[Option, ...]:
+    """Return the option that is set; none where an edition mixes them."""
+    rulings = rulings_of(session).items()
+    return tuple(option for option in rule.options if option.rulings.items() <= rulings)
+
+
+def _switch(session: Session, rule: HouseRule) -> UpdateResult:
+    """Go on to the next option; the draft keeps only what differs from the edition."""
+    chosen = _chosen(session, rule)
+    at = rule.options.index(chosen[0]) if chosen else 0
+    option = rule.options[(at + 1) % len(rule.options)]
+    own = asdict(edition_of(session).rules)
+    rulings = {**draft_of(session).rulings, **option.rulings}
+    changed = {key: value for key, value in rulings.items() if value != own[key]}
+    return UpdateResult(with_draft(session, rulings=changed))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from companion.app.draft import Draft, DraftPlayer, team_counts, teamed, teams_fault
 from companion.app.game_setup import begin, draft_of, draw_secret, player_count_screen, with_draft
 from companion.app.list_screen import Choice, choice, press_list, rows_view
+from companion.app.screens.house_rules import changed_lines
 from companion.app.session import Session, UpdateResult, open_screen, replace_screen
 from companion.app.states.lists import HouseRulesScreen, SeatScreen, SeatsScreen
 from companion.app.text.icons import boxed
@@ -57,8 +58,9 @@ def _choices(session: Session) -> tuple[Choice, ...]:
     listed.append(choice(texts.gettext("Players"), _count, value=str(len(draft.players))))
     if team_counts(len(draft.players)):
         listed.append(choice(texts.gettext("Teams"), _next_teams, value=_teams_value(texts, draft)))
-    changed = str(len(draft.rulings)) if draft.rulings else ""
-    listed.append(choice(texts.gettext("House rules"), _house_rules, value=changed))
+    changed = changed_lines(session)
+    value = str(changed) if changed else ""
+    listed.append(choice(texts.gettext("House rules"), _house_rules, value=value))
     return tuple(listed)
 
 

@@ -17,6 +17,7 @@ from companion.rules import (
     Shown,
     Shuffled,
     Status,
+    TurnEnded,
     Void,
     VoidReason,
 )
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from companion.app.text.catalog import Texts
-    from companion.rules import Consequence, Setup
+    from companion.rules import Consequence, Rules, Setup
 
 _TITLES: Final[dict[str, Callable[[Texts], str]]] = {
     "fall_back": lambda t: t.pgettext("hare card", "Fall back"),
@@ -69,6 +70,17 @@ _TEXTS: Final[dict[str, Callable[[Texts], str]]] = {
     "eat_carrot": lambda t: t.gettext("Stay next turn and hand in 1 carrot."),
 }
 
+_BY_RULING: Final[dict[tuple[str, str], Callable[[Texts], str]]] = {
+    ("behind_or_again", "this-turn"): lambda t: t.gettext(
+        "More behind you than ahead? Your turn ends. If not, go again."
+    ),
+    ("ten_per_lettuce", "this-turn"): lambda t: t.gettext(
+        "Take 10 for each lettuce you hold. None? Your turn ends."
+    ),
+    ("give_ten", "next-behind"): lambda t: t.gettext("Give 10 carrots to the next player behind."),
+}
+"""The texts of cards that a ruling changes."""
+
 _VOID: Final[dict[VoidReason, Callable[[Texts], str]]] = {
     VoidReason.LAST: lambda t: t.gettext("No effect: nobody is behind"),
     VoidReason.FIRST: lambda t: t.gettext("No effect: nobody is ahead"),
@@ -87,9 +99,10 @@ def card_title(texts: Texts, card: str) -> str:
     return _TITLES[card](texts)
 
 
-def card_text(texts: Texts, card: str) -> str:
-    """Say what a hare card does, in our own words."""
-    return _TEXTS[card](texts)
+def card_text(texts: Texts, card: str, rules: Rules) -> str:
+    """Say what a hare card does under these rulings, in our own words."""
+    ruled = _BY_RULING.get((card, rules.skip_cards)) or _BY_RULING.get((card, rules.give_ten_to))
+    return (ruled or _TEXTS[card])(texts)
 
 
 def outcome_text(
@@ -127,6 +140,8 @@ def _effect(  # noqa: PLR0911 - one return for each effect
             return signed(carrots) + CARROT
         case CardStatus(status=status):
             return _STATUS[status](texts)
+        case TurnEnded():
+            return texts.gettext("The turn ends")
         case ExtraTurn():
             return texts.gettext("You move again")
         case Shown(seat=seat, carrots=carrots):

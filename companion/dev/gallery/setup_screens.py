@@ -19,6 +19,7 @@ from companion.app.states.texts import (
     PairingScreen,
     SavingScreen,
 )
+from companion.app.text.house_rules import HOUSE_RULES
 from companion.app.text.icons import GLOBE, OK
 from companion.dev.gallery.fixtures import (
     E1974,
@@ -182,9 +183,9 @@ def _house_rules(language: str) -> Iterator[GalleryState]:
     rules = seats.press("right 8", "ok")
     yield from pages("as printed", rules)
     switched = rules
-    for _ in range(10):
+    for _ in HOUSE_RULES:
         switched = switched.press("ok", "right")
-    yield from pages("all switched", switched.press("left 10"))
+    yield from pages("all switched", switched.press(f"left {len(HOUSE_RULES)}"))
     yield gallery_state("house rules are counted", switched.press("back"))
     older = _drafted(language, Draft(E1974, _people(FAMILY)[:4])).press("right 8", "ok")
     yield gallery_state("of 1974", older.press("right 4"))

@@ -217,6 +217,28 @@ def test_house_rules_are_switches_and_are_counted() -> None:
     assert draft_of(switched.press("ok").session).rulings == {}
 
 
+RUSSIAN = {"skip_cards": "this-turn", "give_ten_to": "next-behind", "shuffle_from": "everyone"}
+
+
+def test_one_line_sets_the_three_rulings_of_the_russian_book_where_its_cards_are() -> None:
+    rules = choose(seats().having(draft=Draft(E2008, seats().session.draft.players)), "House rules")
+    assert [row.text for row in rows(rules).rows].count("Russian cards") == 1
+    switched = choose(rules, "Russian cards")
+    assert draft_of(switched.session).rulings == RUSSIAN
+    assert rows(switched.press("back")).rows[-1].value == "1"
+    assert rows(switched).rows[rows(switched).chosen].value == "on"
+    assert draft_of(switched.press("ok").session).rulings == {}
+    older = choose(seats(), "House rules")
+    assert not {"Russian cards", "2nd shuffle"} & {row.text for row in rows(older).rows}
+
+
+def test_a_line_whose_rulings_are_mixed_shows_no_value_and_is_switched_on() -> None:
+    draft = Draft(E2008, seats().session.draft.players, 0, {"shuffle_from": "everyone"})
+    mixed = choose(seats().having(draft=draft), "House rules")
+    assert rows(mixed).rows[-1].value == ""
+    assert draft_of(choose(mixed, "Russian cards").session).rulings == RUSSIAN
+
+
 # -- names
 
 
