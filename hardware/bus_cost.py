@@ -14,7 +14,7 @@ from PIL import Image
 
 from companion.config.configuration import DisplayChip
 from hardware.frames import pack
-from hardware.oled import Light, Oled, RefreshPolicy, luma_device
+from hardware.oled import Brightness, Oled, RefreshPolicy, luma_device
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -93,7 +93,7 @@ def incremental_painter(
     oled = Oled(chip, lambda: interface, policy, lambda: 0.0)
 
     def paint(image: Image.Image) -> None:
-        oled.paint(pack(image), Light.FULL)
+        oled.paint(pack(image), Brightness.FULL)
 
     return paint
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.app.events import PanelDown, PanelUp
 from hardware.frames import BLANK, pack, rotated_180
-from hardware.oled import Light, Oled
+from hardware.oled import Brightness, Oled
 from hardware.reconnecting_bus import BUS_ERRORS
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class OledDisplay:
         self._wake = threading.Condition()
         self._newest: Picture | None = None
         self._closing = False
-        self._current: tuple[bytes, Light] | None = None
+        self._current: tuple[bytes, Brightness] | None = None
         self._is_up: bool | None = None
         self._retry_s = RETRY_S
         self._retry_at = float("-inf")
@@ -103,7 +103,7 @@ class OledDisplay:
             frame = pack(picture.image)
             self._current = (
                 rotated_180(frame) if self._upside_down else frame,
-                Light(picture.brightness),
+                Brightness(picture.brightness),
             )
         if self._current is None or not (self._oled.is_up or self._inbox.now() >= self._retry_at):
             return
@@ -135,5 +135,5 @@ class OledDisplay:
         """Leave the last picture or switch the panel off; a lost one is not opened again."""
         with contextlib.suppress(*BUS_ERRORS):
             if not self._farewell and self._oled.is_up:
-                self._oled.paint(BLANK, Light.DARK)
+                self._oled.paint(BLANK, Brightness.DARK)
         self._oled.close()

@@ -31,7 +31,7 @@ _HORIZONTAL_ADDRESSING: Final = (0x20, 0x00)
 _PAGE_ADDRESSING: Final = (0x20, 0x02)
 
 
-class Light(IntEnum):
+class Brightness(IntEnum):
     """How bright a panel is, as in `companion.ports.Picture.brightness`."""
 
     DARK = 0
@@ -104,7 +104,7 @@ class Oled:
         self._device.persist = True
         self._start = self._bus.start[:-1]  # without the last command, which lights the panel
         self._shown = BLANK
-        self._light = Light.DARK
+        self._brightness = Brightness.DARK
         self._is_horizontal = False
         self._probed = self._refreshed = self._started = 0.0
 
@@ -113,7 +113,7 @@ class Oled:
         """Return whether the panel accepted everything since it was opened."""
         return self._bus.bus is not None
 
-    def paint(self, frame: bytes, light: Light) -> None:
+    def paint(self, frame: bytes, brightness: Brightness) -> None:
         """Show a packed frame; an equal one sends nothing.
 
         Dark is a blank memory, then display off: some SH1106 are reported to show a picture when
@@ -125,10 +125,10 @@ class Oled:
         with self._bus.batch():
             if lost:
                 self._initialise()
-            if light is Light.DARK and self._light is not Light.DARK:
+            if brightness is Brightness.DARK and self._brightness is not Brightness.DARK:
                 self._device.hide()
-            self._send(BLANK if light is Light.DARK else frame, whole=lost)
-            self._set_light(light, lost)
+            self._send(BLANK if brightness is Brightness.DARK else frame, whole=lost)
+            self._set_brightness(brightness, lost)
 
     def maintain(self) -> None:
         """Do what is due: check that the panel answers, refresh it, or initialise it again."""
@@ -161,7 +161,7 @@ class Oled:
         """Send the start sequence; the panel stays off, its memory is unknown."""
         for command in self._start:
             self._device.command(*command)
-        self._light = Light.DARK
+        self._brightness = Brightness.DARK
         self._started = self._now()
 
     def _restart(self) -> None:
@@ -171,7 +171,7 @@ class Oled:
             self._device.command(*command[skipped:])
         self._started = self._now()
         self._send(self._shown, whole=True)
-        self._set_light(self._light, lost=True)
+        self._set_brightness(self._brightness, lost=True)
 
     def _send(self, frame: bytes, *, whole: bool) -> None:
         windows = [WHOLE] if whole else find_changes(self._shown, frame, self._chip)
@@ -212,18 +212,20 @@ class Oled:
             self._device.data(list(cut(frame, row)))
             page = row.top
 
-    def _set_light(self, light: Light, lost: bool) -> None:
+    def _set_brightness(self, brightness: Brightness, lost: bool) -> None:
         """Set contrast and display on/off where they differ from the panel's."""
-        before, self._light = self._light, light
-        if light is not Light.DARK and (lost or light is not before):
+        before, self._brightness = self._brightness, brightness
+        if brightness is not Brightness.DARK and (lost or brightness is not before):
             policy = self._policy
-            self._device.contrast(policy.dimmed if light is Light.DIM else policy.contrast)
-        if lost or (light is Light.DARK) != (before is Light.DARK):
+            self._device.contrast(
+                policy.dimmed if brightness is Brightness.DIM else policy.contrast
+            )
+        if lost or (brightness is Brightness.DARK) != (before is Brightness.DARK):
             self._set_power()
 
     def _set_power(self) -> None:
         """Send display on or off; sent periodically, it also checks that the panel answers."""
-        if self._light is Light.DARK:
+        if self._brightness is Brightness.DARK:
             self._device.hide()
         else:
             self._device.show()

@@ -59,10 +59,10 @@ class MemoryWrite:
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """Host: the memory has this checksum; show it as picture `number` (light 0, 1 or 2)."""
+    """Host: the memory has this checksum; show it as picture `number` (brightness 0, 1 or 2)."""
 
     number: int
-    light: int
+    brightness: int
     checksum: int
 
 
@@ -188,8 +188,8 @@ def _body_from_host(message: FromHost) -> str:
             return "k"
         case MemoryWrite(page, column, data):
             return f"p {page} {column} {data.hex()}"
-        case Show(number, light, checksum):
-            return f"s {number} {light} {checksum:08x}"
+        case Show(number, brightness, checksum):
+            return f"s {number} {brightness} {checksum:08x}"
         case Goodbye(keep):
             return f"q {int(keep)}"
         case _:
@@ -244,7 +244,7 @@ _HOST: Final[dict[re.Pattern[str], Callable[..., FromHost]]] = {
     re.compile(r"k"): Heartbeat,
     re.compile(r"p (\d) (\d{1,3}) ((?:[0-9a-f]{2}){1,128})"): _part,
     re.compile(r"s (\d{1,5}) ([012]) ([0-9a-f]{8})"): (
-        lambda n, light, crc: Show(_number(n), int(light), int(crc, 16))
+        lambda n, brightness, crc: Show(_number(n), int(brightness), int(crc, 16))
     ),
     re.compile(r"q ([01])"): lambda keep: Goodbye(keep == "1"),
 }

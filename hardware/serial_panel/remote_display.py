@@ -19,10 +19,10 @@ TRIES: Final = 4  # failures in a row after which it is no noise
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A picture as it is sent: 1,024 bytes packed as in hardware/frames.py, and light 0 to 2."""
+    """A picture as it is sent: 1,024 bytes as in hardware/frames.py, brightness 0 to 2."""
 
     packed: bytes = BLANK
-    light: int = 2
+    brightness: int = 2
 
 
 class RemoteDisplay:
@@ -62,7 +62,7 @@ class RemoteDisplay:
         self._number = (self._number + 1) % NUMBERS
         self._sent, self._held, self._since = self._wanted, None, now
         checksum = zlib.crc32(self._wanted.packed)
-        return [*parts, Show(self._number, self._wanted.light, checksum)]
+        return [*parts, Show(self._number, self._wanted.brightness, checksum)]
 
     def confirm(self, number: int, visible: bool) -> None:
         """Note that the panel has picture `number`, and whether its display shows it."""

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 DARK = "#050609"
 _BLOCKS = {(True, True): "█", (True, False): "▀", (False, True): "▄", (False, False): " "}
-# By the light of the picture: dark, dimmed, full.
+# By the brightness of the picture: dark, dimmed, full.
 LIT = (DARK, "#757b85", "#e9f1ff")
 
 

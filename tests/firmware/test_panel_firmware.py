@@ -39,10 +39,10 @@ class Drawn:
     texts: tuple[str, ...] = ()
 
 
-def draw(text: str, light: int = 2) -> Drawn:
+def draw(text: str, brightness: int = 2) -> Drawn:
     image = Image.new("1", (128, 64))
     ImageDraw.Draw(image).text((8, 8), text, fill=1)
-    return Drawn(image, light)
+    return Drawn(image, brightness)
 
 
 def wait_for(holds: Callable[[], bool]) -> None:
@@ -143,12 +143,12 @@ def test_a_small_change_writes_few_bytes_to_the_display(board: Board, panel: Ser
 
 
 def test_the_light_is_dimmed_dark_and_full_again(board: Board, panel: SerialPanel) -> None:
-    for light, lit, contrast in ((1, True, 0x01), (0, False, 0x01), (2, True, 0xCF)):
-        panel.show(draw("Hare", light))
-        wait_for(lambda wanted=(lit, contrast): _light(board) == wanted)  # type: ignore[misc] # same
+    for brightness, lit, contrast in ((1, True, 0x01), (0, False, 0x01), (2, True, 0xCF)):
+        panel.show(draw("Hare", brightness))
+        wait_for(lambda wanted=(lit, contrast): _brightness(board) == wanted)  # type: ignore[misc] # same
 
 
-def _light(board: Board) -> tuple[bool, int]:
+def _brightness(board: Board) -> tuple[bool, int]:
     glass = board.glass()
     return glass.lit, glass.contrast
 
@@ -254,7 +254,7 @@ def test_a_spark_in_the_display_is_mended_at_the_next_full_refresh(
         assert not shown(board, draw("Hare"))
         board.ask("skip", 2400)
         panel.show(draw("Hare", 1 + step % 2))
-        wait_for(lambda step=step: _light(board)[1] == (0x01, 0xCF)[step % 2])  # type: ignore[misc] # same
+        wait_for(lambda step=step: _brightness(board)[1] == (0x01, 0xCF)[step % 2])  # type: ignore[misc] # same
         if shown(board, draw("Hare")):
             break
     assert 110 < step < 139

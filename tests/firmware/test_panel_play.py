@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING
 
 from companion.app.events import Button, Stop
@@ -66,7 +66,7 @@ def test_a_press_on_the_far_pin_moves_the_game_and_a_replugged_panel_shows_it(
 ) -> None:
     port, inbox = tmp_path / "usb-panel", EventQueue()
     panel = SerialPanel(str(port), "far", inbox, delays_s=(0.05,))
-    with playing(tmp_path / "state", panel, inbox) as loop:
+    with closing(panel), playing(tmp_path / "state", panel, inbox) as loop:
         with Board(port) as board:
             wait_for(lambda: board.glass().lit and is_seen(board, loop))
             while loop.session.game is None:
@@ -83,4 +83,3 @@ def test_a_press_on_the_far_pin_moves_the_game_and_a_replugged_panel_shows_it(
             while moves(loop) == played:
                 press(board, Button.RIGHT)
                 press(board, Button.OK)
-    panel.close()

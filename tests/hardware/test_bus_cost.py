@@ -7,15 +7,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from companion.benching import played_pictures, read_records
 from oled_pictures import noise, wandering
 
 from companion.config.configuration import DisplayChip
+from companion.dev.bench import played_pictures, read_records
 from hardware import buses
 from hardware.bus_cost import Cost, count, relative_cost, stock_cost
 from hardware.buses import I2c
 from hardware.frames import pack
-from hardware.oled import Light, Oled, RefreshPolicy
+from hardware.oled import Brightness, Oled, RefreshPolicy
 from tests.hardware.fakes.display_chips import Ssd1306Model
 from tests.hardware.fakes.i2c import FakeBus
 from tests.hardware.fakes.inbox import FakeInbox
@@ -79,7 +79,7 @@ def test_the_meter_counts_what_a_bus_sees(monkeypatch: pytest.MonkeyPatch) -> No
     oled = Oled(DisplayChip.SSD1306, I2c(1, 0x3C).open, RefreshPolicy(), FakeInbox().now)
     for picture, cost in zip(pictures, count(pictures), strict=True):
         bus.messages.clear()
-        oled.paint(pack(picture), Light.FULL)
+        oled.paint(pack(picture), Brightness.FULL)
         assert Cost(bus.wire_bytes(), len(bus.messages)) == cost
 
 

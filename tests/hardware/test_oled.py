@@ -15,7 +15,7 @@ from companion.config.configuration import DisplayChip
 from hardware import buses
 from hardware.buses import I2c
 from hardware.frames import BLANK, pack
-from hardware.oled import Light, Oled, RefreshPolicy
+from hardware.oled import Brightness, Oled, RefreshPolicy
 from hardware.reconnecting_bus import BUS_ERRORS
 from tests.hardware.fakes.display_chips import ChipModel, Sh1106Model, Ssd1306Model
 from tests.hardware.fakes.i2c import FakeBus
@@ -54,14 +54,14 @@ class Bench:
         act()
         return [message for _, message in self.bus.messages[before:]]
 
-    def paint(self, frame: bytes, light: Light = Light.FULL) -> list[bytes]:
-        return self.sent(lambda: self.oled.paint(frame, light))
+    def paint(self, frame: bytes, brightness: Brightness = Brightness.FULL) -> list[bytes]:
+        return self.sent(lambda: self.oled.paint(frame, brightness))
 
     def lose(self) -> None:
         """Pull the cable; the next words find nobody."""
         self.bus.panel = None
         with pytest.raises(BUS_ERRORS):
-            self.oled.paint(B, Light.FULL)
+            self.oled.paint(B, Brightness.FULL)
 
     def replug(self) -> None:
         """Put the panel back: it has forgotten everything."""
@@ -113,20 +113,20 @@ def test_the_first_picture_is_there_before_the_panel_is_lit(bench: Bench) -> Non
 
 def test_dimming_is_the_contrast_and_nothing_else(bench: Bench) -> None:
     bench.paint(A)
-    assert bench.paint(A, Light.DIM) == [bytes([0, 0x81, bench.policy.dimmed])]
+    assert bench.paint(A, Brightness.DIM) == [bytes([0, 0x81, bench.policy.dimmed])]
     assert bench.model.contrast == bench.policy.dimmed
 
 
 def test_a_dark_panel_is_off_and_blank(bench: Bench) -> None:
     bench.paint(A)
-    bench.paint(A, Light.DARK)
+    bench.paint(A, Brightness.DARK)
     assert not bench.model.is_on
     bench.model.is_on = True
     assert bench.model.frame() == BLANK
 
 
 def test_a_dark_panel_wakes_with_the_whole_picture(bench: Bench) -> None:
-    bench.paint(A, Light.DARK)
+    bench.paint(A, Brightness.DARK)
     bench.paint(B)
     assert bench.model.frame() == B
     assert bench.model.contrast == bench.policy.contrast
@@ -159,7 +159,7 @@ def test_a_panel_missing_at_the_start_is_found_later(bench: Bench) -> None:
     bench.bus.panel = None
     for _ in range(3):
         with pytest.raises(BUS_ERRORS):
-            bench.oled.paint(A, Light.FULL)
+            bench.oled.paint(A, Brightness.FULL)
     bench.replug()
     bench.paint(A)
     assert bench.model.frame() == A
@@ -172,7 +172,7 @@ def test_a_missing_bus_is_a_fault_like_any_other(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(buses, "Bus", missing)
     oled = Oled(DisplayChip.SSD1306, I2c(1, 0x3C).open, RefreshPolicy(), FakeInbox().now)
     with pytest.raises(BUS_ERRORS, match="/dev/i2c-1"):
-        oled.paint(A, Light.FULL)
+        oled.paint(A, Brightness.FULL)
 
 
 def test_ten_losses_add_no_exit_hook_and_close_each_bus(bench: Bench) -> None:
@@ -197,7 +197,7 @@ def test_an_adapter_of_short_blocks_is_served_in_blocks(monkeypatch: pytest.Monk
     bench = Bench(DisplayChip.SSD1306, managed=True, patch=monkeypatch)
     bench.bus.only_blocks = True
     with pytest.raises(OSError, match="SMBus only"):
-        bench.oled.paint(A, Light.FULL)
+        bench.oled.paint(A, Brightness.FULL)
     bench.paint(A)
     assert bench.model.frame() == A
 
@@ -224,7 +224,7 @@ def test_after_a_refresh_the_whole_picture_is_not_sent_again_before_the_next(ben
 
 def test_a_dark_panel_is_asked_every_second_too_and_stays_dark(bench: Bench) -> None:
     bench.paint(A)
-    bench.oled.paint(A, Light.DARK)
+    bench.oled.paint(A, Brightness.DARK)
     for second in (1.0, 2.0, 3.0):
         bench.clock.clock = second
         assert bench.sent(bench.oled.maintain) == [bytes([0x00, 0xAE])]
@@ -271,7 +271,7 @@ def test_the_other_column_offset_serves_the_panels_that_begin_at_zero(
     oled = Oled(
         DisplayChip.SH1106, I2c(1, 0x3C).open, RefreshPolicy(column_offset=0), bench.clock.now
     )
-    oled.paint(A, Light.FULL)
+    oled.paint(A, Brightness.FULL)
     assert bench.model.frame() == A
 
 

@@ -14,7 +14,7 @@ from hardware.buses import Spi
 from hardware.frames import pack
 from hardware.gpio import PinsError, import_lgpio
 from hardware.is_pi import is_pi
-from hardware.oled import Light, Oled, RefreshPolicy
+from hardware.oled import Brightness, Oled, RefreshPolicy
 from hardware.reconnecting_bus import BUS_ERRORS
 from tests.hardware.fakes.display_chips import Sh1106Model
 from tests.hardware.fakes.inbox import FakeInbox
@@ -27,7 +27,7 @@ def test_the_glass_on_spi_shows_each_picture_of_a_walk() -> None:
     care = RefreshPolicy(column_offset=2, probe_s=0)
     oled = Oled(DisplayChip.SH1106, lambda: spi(spi=wire, gpio=wire), care, FakeInbox().now)
     for image in wandering(3, 30):
-        oled.paint(pack(image), Light.FULL)
+        oled.paint(pack(image), Brightness.FULL)
         assert wire.panel.picture().tobytes() == image.tobytes()
 
 
@@ -35,9 +35,9 @@ def test_opening_again_resets_the_panel_and_sends_all() -> None:
     wire = FakeSpi(Sh1106Model())
     care = RefreshPolicy(column_offset=2, probe_s=0)
     oled = Oled(DisplayChip.SH1106, lambda: spi(spi=wire, gpio=wire), care, FakeInbox().now)
-    oled.paint(pack(noise(1)), Light.FULL)
+    oled.paint(pack(noise(1)), Brightness.FULL)
     oled.close()
-    oled.paint(pack(noise(1)), Light.FULL)
+    oled.paint(pack(noise(1)), Brightness.FULL)
     assert wire.panel.frame() == pack(noise(1))
 
 

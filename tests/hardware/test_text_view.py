@@ -76,8 +76,8 @@ def test_the_texts_of_the_last_picture_are_printed_after_the_help() -> None:
 def test_equal_texts_are_printed_once_and_a_dark_picture_has_none() -> None:
     out, inbox = io.StringIO(), FakeInbox()
     display = TextDisplay(inbox, str, out)
-    for light in (2, 1):
-        display.show(SamplePicture(brightness=light))
+    for brightness in (2, 1):
+        display.show(SamplePicture(brightness=brightness))
     display.close()
     assert out.getvalue().count("Anna") == 1
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Stands in for the programs that would change the machine: each of them is a link to this file. What
-# they do, they do below $DESTDIR; every call is written down in $STAGE/calls. At the $KILL_AT-th call
+# they do, they do below $DESTDIR; every call is written down in $FAKE_ROOT/calls. At the $KILL_AT-th call
 # the power fails: all of this process group is killed.
 set -euo pipefail
 PATH=$REAL_PATH
@@ -11,24 +11,24 @@ remove_line() { grep -v "^$2:" "$1" >"$1.new" || true; mv "$1.new" "$1"; }
 
 case $name in
   getent) exec grep "^$2:" "$etc/$1" ;;
-  apt-cache) exec grep -qx "$2" "$STAGE/offered" ;;
+  apt-cache) exec grep -qx "$2" "$FAKE_ROOT/offered" ;;
   findmnt) echo ext4; exit ;;
-  dpkg) if [ "$1" = --print-architecture ]; then exec cat "$STAGE/architecture"; fi
+  dpkg) if [ "$1" = --print-architecture ]; then exec cat "$FAKE_ROOT/architecture"; fi
     if [ "$1" = -s ]; then
-      grep -qx "$2" "$STAGE/installed"
+      grep -qx "$2" "$FAKE_ROOT/installed"
       echo 'Status: install ok installed'
       exit
     fi ;;
 esac
 
 call="$name ${*//$'\n'/ }"
-echo "$call" >>"$STAGE/calls"
+echo "$call" >>"$FAKE_ROOT/calls"
 if [ -n "${KILL_AT-}" ] && [[ $call == *"$KILL_AT"* ]]; then kill -9 0; fi
 
 case $name in
-  apt-get) [ ! -e "$STAGE/no-network" ] || { echo 'E: no network' >&2; exit 100; }
+  apt-get) [ ! -e "$FAKE_ROOT/no-network" ] || { echo 'E: no network' >&2; exit 100; }
     if [[ " $* " == *" install "* ]]; then
-      printf '%s\n' "$@" >>"$STAGE/installed"
+      printf '%s\n' "$@" >>"$FAKE_ROOT/installed"
     fi ;;
   groupadd) echo "$2:x:900:" >>"$etc/group" ;;
   groupdel) remove_line "$etc/group" "$1" ;;
@@ -42,9 +42,9 @@ case $name in
   python3) if [[ $* != '-m venv'* ]]; then exec python3 "$@"; fi
     place=${*: -1}
     mkdir -p "$place/bin" "$place/lib"
-    for program in python hare-companion; do ln -sf "$STAGE/bin/in-venv" "$place/bin/$program"; done ;;
+    for program in python hare-companion; do ln -sf "$FAKE_ROOT/bin/in-venv" "$place/bin/$program"; done ;;
   in-venv | python | hare-companion) case $* in
-      '-m pip'*) [ ! -e "$STAGE/no-network" ] || exit 1
+      '-m pip'*) [ ! -e "$FAKE_ROOT/no-network" ] || exit 1
         touch "$(dirname "$0")/../lib/installed" ;;
       *compileall*) ;;
       *device_rules*) [ -e "$(dirname "$0")/../lib/installed" ]
@@ -52,7 +52,7 @@ case $name in
         PYTHONPATH=$repository exec python3 "$@" ;;
       '-c'*luma*) [ -e "$(dirname "$0")/../lib/installed" ]
         # A library that was installed and cannot be loaded stands before the real ones.
-        if [ -d "$STAGE/broken" ]; then PYTHONPATH=$STAGE/broken exec python3 "$@"; fi ;;
+        if [ -d "$FAKE_ROOT/broken" ]; then PYTHONPATH=$FAKE_ROOT/broken exec python3 "$@"; fi ;;
       *) [ -e "$(dirname "$0")/../lib/installed" ] ;;
     esac ;;
   install | mv | ln | rm) exec "$name" "$@" ;;

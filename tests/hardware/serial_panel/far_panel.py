@@ -44,7 +44,7 @@ class FarPanel:
     out: bytearray = field(default_factory=bytearray)
     memory: bytearray = field(default_factory=lambda: bytearray(b"\xa5" * 1024))
     glass: bytes = b""
-    light: int = 0
+    brightness: int = 0
     linked: bool = False
     count: int = 0
     masks: list[int] = field(default_factory=lambda: [0] * REMEMBERED)
@@ -100,17 +100,17 @@ class FarPanel:
             case MemoryWrite(page, column, data):
                 start = page * 128 + column
                 self.memory[start : start + len(data)] = data
-            case Show(number, light, checksum):
-                self._show(number, light, checksum)
+            case Show(number, brightness, checksum):
+                self._show(number, brightness, checksum)
             case Goodbye():
                 self.linked = False
                 self.say(GoodbyeReply())
 
-    def _show(self, number: int, light: int, checksum: int) -> None:
+    def _show(self, number: int, brightness: int, checksum: int) -> None:
         if zlib.crc32(self.memory) != checksum:
             self.say(ChecksumMismatch(number))
         elif self.works:
-            self.glass, self.light = bytes(self.memory), light
+            self.glass, self.brightness = bytes(self.memory), brightness
             self.say(Shown(number))
         else:
             self.say(DisplayFailed(number))

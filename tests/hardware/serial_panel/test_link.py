@@ -11,7 +11,7 @@ from hardware.serial_panel.protocol import Goodbye, Heartbeat, Hello, Levels, Sh
 from hardware.serial_panel.remote_display import Frame
 from tests.hardware.serial_panel.far_panel import FarPanel
 
-PICTURE = Frame(bytes(range(256)) * 4, light=1)
+PICTURE = Frame(bytes(range(256)) * 4, brightness=1)
 
 
 @dataclass
@@ -69,7 +69,7 @@ def _checksum(far: FarPanel) -> int:
 def test_the_newest_picture_reaches_the_glass(table: Table) -> None:
     table.link.set_frame(PICTURE)
     table.carry()
-    assert (table.far.glass, table.far.light) == (PICTURE.packed, 1)
+    assert (table.far.glass, table.far.brightness) == (PICTURE.packed, 1)
 
 
 def test_a_press_comes_in_as_edges_of_this_panel(table: Table) -> None:

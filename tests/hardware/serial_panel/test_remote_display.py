@@ -52,7 +52,7 @@ def test_an_equal_picture_sends_nothing(screen: RemoteDisplay) -> None:
 
 
 def test_another_light_alone_sends_no_bytes_of_the_picture(screen: RemoteDisplay) -> None:
-    screen.set_frame(Frame(A.packed, light=1))
+    screen.set_frame(Frame(A.packed, brightness=1))
     assert screen.advance(1.0) == [Show(2, 1, zlib.crc32(A.packed))]
 
 
@@ -60,7 +60,7 @@ def test_while_one_picture_is_under_way_the_newest_alone_waits(screen: RemoteDis
     screen.set_frame(B)
     screen.advance(1.0)
     screen.set_frame(Frame())
-    screen.set_frame(Frame(A.packed, light=1))
+    screen.set_frame(Frame(A.packed, brightness=1))
     assert screen.advance(1.1) == []
     screen.confirm(2, visible=True)
     assert apply(B.packed, screen.advance(1.2)) == A.packed

@@ -1,4 +1,4 @@
-"""A stage for install.sh: a small root in a folder, and stand-ins for what changes a machine."""
+"""A fake root for install.sh: a small file system, and stubs of programs that change a machine."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 SOURCE = HERE.parents[1]
-# What the script looks for in a clone, and no more: the stand-ins of pip read nothing else.
+# What the script looks for in a clone, and no more: the stubs of pip read nothing else.
 PARTS = (
     *(
         "pyproject.toml",
@@ -24,7 +24,7 @@ PARTS = (
     *("hardware/devices.py", "hardware/profiles/breadboard.toml", "systemd/hare-companion.service"),
     "systemd/phone.conf",
 )
-STANDINS = (
+STUBS = (
     *("apt-get", "apt-cache", "dpkg", "getent", "groupadd", "groupdel", "useradd", "userdel"),
     *("usermod", "systemctl", "udevadm", "modprobe", "sync", "findmnt", "python3", "in-venv"),
     *("install", "mv", "ln", "rm"),
@@ -33,7 +33,7 @@ CONFIG_TXT = "# For more options see the manual\ndtparam=audio=on\n\n[pi4]\narm_
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class FakeRoot:
     """One root: `files()` is all that is in it, for comparing before and after."""
 
     folder: Path
@@ -55,7 +55,7 @@ class Stage:
         return self.root / "etc/hare-companion/config.toml"
 
     def note(self, name: str, *lines: str) -> None:
-        """Return the stand-ins: what is installed, offered, or that there is no network."""
+        """Return the stubs: what is installed, offered, or that there is no network."""
         (self.folder / name).write_text("".join(f"{line}\n" for line in lines))
 
     def run(self, *words: str, kill_at: str = "") -> subprocess.CompletedProcess[str]:
@@ -65,7 +65,7 @@ class Stage:
             "PATH": f"{self.folder / 'bin'}:{os.environ['PATH']}",
             "REAL_PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
             "DESTDIR": str(self.root),
-            "STAGE": str(self.folder),
+            "FAKE_ROOT": str(self.folder),
             "KILL_AT": kill_at,
             "TMPDIR": str(self.folder / "tmp"),
         }
@@ -86,7 +86,7 @@ class Stage:
         return done.stdout
 
     def calls(self) -> list[str]:
-        """List what was asked of the stand-ins in the last run."""
+        """List what was asked of the stubs in the last run."""
         return (self.folder / "calls").read_text().splitlines()
 
     def files(self) -> dict[str, str]:
@@ -108,20 +108,22 @@ def _clone(folder: Path) -> None:
         shutil.copy(SOURCE / part, folder / part)
 
 
-def set_stage(folder: Path) -> Stage:
+def make_fake_root(folder: Path) -> FakeRoot:
     """Make a root as Raspberry Pi OS has it, in what matters to the script."""
-    stage = Stage(folder)
-    _clone(stage.clone)
+    fake_root = FakeRoot(folder)
+    _clone(fake_root.clone)
     for name in ("bin", "tmp", "root/opt", "root/boot/firmware", "root/etc/systemd/system"):
         (folder / name).mkdir(parents=True)
     for name in ("var/lib", "usr/local/bin", "etc/modules-load.d", "etc/polkit-1/rules.d"):
-        (stage.root / name).mkdir(parents=True)
-    for name in STANDINS:
+        (fake_root.root / name).mkdir(parents=True)
+    for name in STUBS:
         (folder / "bin" / name).symlink_to(HERE / "stub.sh")
-    stage.boot.write_text(CONFIG_TXT)
-    (stage.root / "etc/group").write_text("root:x:0:\ndialout:x:20:\ngpio:x:997:pi\ni2c:x:998:\n")
-    (stage.root / "etc/passwd").write_text("root:x:0:0:::\n")
-    stage.note("offered", "python3-lgpio", "python3-gpiozero", "python3-spidev")
-    stage.note("installed", "python3-venv", "polkitd")
-    stage.note("architecture", "arm64")
-    return stage
+    fake_root.boot.write_text(CONFIG_TXT)
+    (fake_root.root / "etc/group").write_text(
+        "root:x:0:\ndialout:x:20:\ngpio:x:997:pi\ni2c:x:998:\n"
+    )
+    (fake_root.root / "etc/passwd").write_text("root:x:0:0:::\n")
+    fake_root.note("offered", "python3-lgpio", "python3-gpiozero", "python3-spidev")
+    fake_root.note("installed", "python3-venv", "polkitd")
+    fake_root.note("architecture", "arm64")
+    return fake_root
