@@ -40,28 +40,19 @@ WRONG_KINDS = {
 }
 
 _ERRNOS = {
-    errno.ENOSPC: StorageFault.FULL,
-    errno.EDQUOT: StorageFault.FULL,
-    errno.EFBIG: StorageFault.FULL,
-    errno.EROFS: StorageFault.READ_ONLY,
-    errno.EACCES: StorageFault.NO_PERMISSION,
-    errno.EPERM: StorageFault.NO_PERMISSION,
-    errno.ENOENT: StorageFault.GONE,
-    errno.ESTALE: StorageFault.GONE,
-    errno.ENODEV: StorageFault.GONE,
+    **dict.fromkeys((errno.ENOSPC, errno.EDQUOT, errno.EFBIG), StorageFault.FULL),
+    **dict.fromkeys((errno.EACCES, errno.EPERM), StorageFault.NO_PERMISSION),
+    **dict.fromkeys((errno.ENOENT, errno.ESTALE, errno.ENODEV), StorageFault.GONE),
     **dict.fromkeys(WRONG_KINDS, StorageFault.IN_THE_WAY),
+    errno.EROFS: StorageFault.READ_ONLY,
 }
 _SQLITE = {
     sqlite3.SQLITE_FULL: StorageFault.FULL,
     sqlite3.SQLITE_READONLY: StorageFault.READ_ONLY,
-    sqlite3.SQLITE_PERM: StorageFault.NO_PERMISSION,
-    sqlite3.SQLITE_AUTH: StorageFault.NO_PERMISSION,
-    sqlite3.SQLITE_BUSY: StorageFault.LOCKED,
-    sqlite3.SQLITE_LOCKED: StorageFault.LOCKED,
-    sqlite3.SQLITE_CORRUPT: StorageFault.DAMAGED,
-    sqlite3.SQLITE_NOTADB: StorageFault.DAMAGED,
-    sqlite3.SQLITE_CONSTRAINT: StorageFault.DAMAGED,  # two rows of one number
-    sqlite3.SQLITE_MISMATCH: StorageFault.DAMAGED,
+    **dict.fromkeys((sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH), StorageFault.NO_PERMISSION),
+    **dict.fromkeys((sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED), StorageFault.LOCKED),
+    **dict.fromkeys((sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB), StorageFault.DAMAGED),
+    **dict.fromkeys((sqlite3.SQLITE_CONSTRAINT, sqlite3.SQLITE_MISMATCH), StorageFault.DAMAGED),
     sqlite3.SQLITE_TOOBIG: StorageFault.DAMAGED,
 }
 _PRIMARY = 0xFF  # SQLite's extended codes carry the primary one in their low byte

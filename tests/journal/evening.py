@@ -65,24 +65,24 @@ def keep_all(journal: SqliteJournal, commits: list[tuple[JournalEntry, ...]]) ->
 
 
 def whole(journal: SqliteJournal) -> dict[str, object]:
-    """Everything the journal says, as one value to compare; what it had to report left out."""
+    """Return everything in the journal but a report, as one value to compare."""
     memory = journal.load()
-    return telling(memory, journal)
+    return everything(memory, journal)
 
 
 def loaded(state: Path) -> SavedState:
-    """What a start in that folder says; the folder is free again afterwards."""
+    """Return what a start in that folder reads; it is unlocked again afterwards."""
     with closing(SqliteJournal(state)) as journal:
         return journal.load()
 
 
 def found(state: Path) -> dict[str, object]:
-    """Everything in that folder; it is free again afterwards."""
+    """Return everything in that folder; it is unlocked again afterwards."""
     with closing(SqliteJournal(state)) as journal:
         return whole(journal)
 
 
-def telling(memory: SavedState, journal: SqliteJournal) -> dict[str, object]:
+def everything(memory: SavedState, journal: SqliteJournal) -> dict[str, object]:
     games = [journal.game(game.number) for game in memory.games]
     return {
         "settings": memory.settings,
@@ -96,9 +96,9 @@ def played(state: Path) -> dict[str, object]:
     """Append the whole evening in a state folder, close it, and return what is then there."""
     journal = SqliteJournal(state)
     keep_all(journal, evening())
-    told = whole(journal)
+    content = whole(journal)
     journal.close()
-    return told
+    return content
 
 
 def colours(setup: str) -> list[str]:

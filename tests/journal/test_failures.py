@@ -41,8 +41,8 @@ HOW: Final = (
 
 
 @dataclass
-class Told:
-    """A game as it must be told."""
+class GameModel:
+    """A game as it must be read."""
 
     past: list[str] = field(default_factory=list)
     future: list[str] = field(default_factory=list)
@@ -64,9 +64,9 @@ class Told:
 
 @dataclass
 class Model:
-    """All that was kept."""
+    """All that was saved."""
 
-    games: list[Told] = field(default_factory=list)
+    games: list[GameModel] = field(default_factory=list)
     current: int = 0
     settings: dict[str, str] = field(default_factory=dict)
 
@@ -75,7 +75,7 @@ class Model:
         for decision in decisions:
             match decision:
                 case NewGame():
-                    model.games.append(Told())
+                    model.games.append(GameModel())
                     model.current = len(model.games)
                 case Choose(game):
                     model.current = game
@@ -105,14 +105,14 @@ class Model:
             batch += (self.after(batch).decision(source),)
         return batch
 
-    def tells(self, memory: SavedState, journal: SqliteJournal) -> bool:
-        """Tell whether a start says this."""
+    def is_read_by(self, memory: SavedState, journal: SqliteJournal) -> bool:
+        """Return whether a start reads this."""
         same = (memory.current or 0, memory.settings) == (self.current, self.settings)
-        return same and len(memory.games) == len(self.games) and self.is_told(journal)
+        return same and len(memory.games) == len(self.games) and self.matches(journal)
 
-    def is_told(self, journal: SqliteJournal) -> bool:
+    def matches(self, journal: SqliteJournal) -> bool:
         found = [journal.game(number) for number in range(1, len(self.games) + 1)]
-        return self.games == [Told(list(g.past), list(g.future), g.finished) for g in found]
+        return self.games == [GameModel(list(g.past), list(g.future), g.finished) for g in found]
 
 
 class Evening:
@@ -147,9 +147,9 @@ class Evening:
         memory = self.journal.load()
         assert memory.notice is None
         possible = (self.model, self.model.after(self.failed))
-        told = [model for model in possible if model.tells(memory, self.journal)]
-        assert told
-        self.model, self.failed = told[0], ()
+        matching = [model for model in possible if model.is_read_by(memory, self.journal)]
+        assert matching
+        self.model, self.failed = matching[0], ()
 
     def _break(self, how: str) -> None:
         """Let the next commit fail, before or after it is stored, and perhaps the one after it."""
@@ -187,16 +187,16 @@ def play(state: Path, seed: int, steps: int = 50) -> None:
                 case 0:
                     evening.start()
                 case 1:
-                    assert evening.model.is_told(evening.journal)
+                    assert evening.model.matches(evening.journal)
                 case _:
                     evening.go_on()
-        assert evening.model.is_told(evening.journal)
+        assert evening.model.matches(evening.journal)
         evening.start()
-        assert evening.model.is_told(evening.journal)
+        assert evening.model.matches(evening.journal)
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_whatever_fails_only_what_was_said_to_be_kept_is_told(ram: Path, seed: int) -> None:
+def test_whatever_fails_only_what_was_confirmed_is_read(ram: Path, seed: int) -> None:
     play(ram, seed)
 
 
