@@ -194,7 +194,7 @@ def _list(screen: ListScreen) -> BoundScreen:  # noqa: C901, PLR0911, PLR0912 - 
             assert_never(screen)
 
 
-def _question(screen: QuestionScreen) -> BoundScreen:  # noqa: PLR0911 - one case a screen
+def _question(screen: QuestionScreen) -> BoundScreen:
     match screen:
         case CardScreen():
             return _bound(screen, card.view, card.on_press)
@@ -204,16 +204,10 @@ def _question(screen: QuestionScreen) -> BoundScreen:  # noqa: PLR0911 - one cas
             return _bound(screen, keep_or_bank.view, keep_or_bank.on_press)
         case UndoToScreen():
             return _bound(screen, history.ask_view, history.ask_press)
-        case LeaveAskScreen():
-            return _bound(screen, confirmations.leave_ask_view, confirmations.leave_ask_press)
-        case EndHereScreen():
-            return _bound(screen, confirmations.end_view, confirmations.end_press)
-        case NewGameAskScreen():
-            return _bound(screen, confirmations.new_view, confirmations.new_press)
+        case NewGameAskScreen() | EndHereScreen() | LeaveAskScreen() | SwitchOffScreen():
+            return _bound(screen, confirmations.view, confirmations.on_press)
         case DeckSizeScreen():
             return _bound(screen, deck_size.view, deck_size.on_press)
-        case SwitchOffScreen():
-            return _bound(screen, confirmations.power_view, confirmations.power_press)
         case _:
             assert_never(screen)
 

@@ -96,9 +96,8 @@ def _strip(session: Session, card: Card) -> StripView | None:
     if not moved:
         return None
     step = moved[-1]
-    to = 0 if isinstance(step, Restarted) else step.to
-    state = _with_piece(game_of(session).state, step.seat, step.piece, to)
-    return strip_at(session.texts, state, step.seat, to, step.square)
+    state = _with_piece(game_of(session).state, step.seat, step.piece, step.to)
+    return strip_at(session.texts, state, step.seat, step.to, step.square)
 
 
 def _with_piece(state: State, seat: int, index: int, square: int) -> State:

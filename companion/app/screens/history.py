@@ -119,15 +119,13 @@ def _corrected(texts: Texts, setup: Setup, action: Correction, *, secret: bool) 
     return " ".join(parts)
 
 
-def _step_text(  # noqa: C901, PLR0911 - one case for each kind of step
+def _step_text(  # noqa: PLR0911 - one case for each kind of step
     texts: Texts, game: Game, step: Consequence
 ) -> str:
     """Say a decision's own step in words; empty for what only follows from it."""
     match step:
-        case Moved(square=square, to=to):
-            return short_move_text(texts, game.setup, square, to)
-        case Restarted(square=square):
-            return short_move_text(texts, game.setup, square, 0)
+        case Moved() | Restarted():
+            return short_move_text(texts, game.setup, step.square, step.to)
         case Took(carrots=carrots):
             return texts.gettext("Give 10") if carrots < 0 else texts.gettext("Stay and take 10")
         case Ate():

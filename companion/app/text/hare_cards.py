@@ -132,10 +132,8 @@ def _effect(  # noqa: PLR0911 - one return for each effect
     match effect:
         case Void(reason=reason):
             return _VOID[reason](texts)
-        case CardMoved(seat=seat, square=square, to=to):
-            return move_text(texts, setup, seat, square, to)
-        case Restarted(seat=seat, square=square):
-            return move_text(texts, setup, seat, square, 0)
+        case CardMoved() | Restarted():
+            return move_text(texts, setup, effect.seat, effect.square, effect.to)
         case CardCarrots(carrots=carrots) if not secret:
             return signed(carrots) + CARROT
         case CardStatus(status=status):

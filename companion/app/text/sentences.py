@@ -205,17 +205,16 @@ def _changed_carrots(own: tuple[Consequence, ...], seat: int) -> bool:
     return any(carrots_gained(step, seat) for step in own if not isinstance(step, Paid))
 
 
-def _step_text(  # noqa: C901, PLR0911, PLR0912 - one case for each kind of step
+def _step_text(  # noqa: C901, PLR0911 - one case for each kind of step
     texts: Texts, step: Consequence, secret: bool
 ) -> str:
     """Say one step in a few characters; empty for what the line need not say."""
     match step:
-        case Moved(square=square, to=to, carrots=carrots):
-            return _move_text(square, to, carrots)
+        case Moved() | Restarted():
+            hidden = secret and isinstance(step, Restarted)  # its sum would give the stock away
+            return _move_text(step.square, step.to, 0 if hidden else step.carrots)
         case CardMoved(to=to):
             return f"{_ARROW}{to}"
-        case Restarted(square=square, carrots=carrots):
-            return _move_text(square, 0, 0 if secret else carrots)  # the sum would tell the stock
         case Took(carrots=carrots) | Chewed(carrots=carrots):
             return CARROT + signed(carrots)
         case Ate(carrots=carrots):
