@@ -177,4 +177,4 @@ class Spi:
     def _pins_busy(self, error: Exception) -> str:
         pins = [("DC", self._place["gpio_DC"]), ("RST", self._place["gpio_RST"])]
         named = " or ".join(f"GPIO {pin} ({role})" for role, pin in pins if pin is not None)
-        return f"the panel's {named} cannot be had ({error}): `gpioinfo` tells who has it"
+        return f"the panel's {named} cannot be claimed ({error}): `gpioinfo` names what uses it"

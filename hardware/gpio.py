@@ -48,7 +48,7 @@ def pin_error(
 ) -> PinsError:
     """Return the error of a pin (BCM) with its consumer; `section` of the file names the pin."""
     user = consumer(number)
-    held = f'is held by "{user}"' if user else f"cannot be had ({error})"
+    held = f'is held by "{user}"' if user else f"cannot be claimed ({error})"
     fix = f"`gpioinfo` lists all; free it, or give another in the configuration, [{section}]"
     return PinsError(f"GPIO {number} ({role}) {held}", fix, number)
 

@@ -1,8 +1,8 @@
-"""The buttons: read often, told as masks with the last few changes, so that lost lines heal."""
+"""Read the buttons often, and report them as masks with the last changes."""
 
 from machine import Pin
 
-SETTLE_MS = 5  # after a change a contact bounces so long
+SETTLE_MS = 5  # how long a contact may bounce after a change
 REMEMBERED = 4
 
 
@@ -18,7 +18,7 @@ class Buttons:
         self._masks = [0] * REMEMBERED
 
     def scan(self, now, since):
-        """Read all pins; True when one changed. `now` in ms, `since` subtracts (ticks_diff)."""
+        """Read all pins and return whether one changed. `now` in ms, `since` is ticks_diff."""
         mask = self._masks[0]
         for bit, pin in enumerate(self._pins):
             changed = self._changed[bit]
@@ -36,5 +36,5 @@ class Buttons:
         return True
 
     def levels(self):
-        """Return the body of the line that tells them."""
+        """Return the body of the line that reports them."""
         return b"B %d %s" % (self._count, b" ".join([b"%02x" % mask for mask in self._masks]))

@@ -1,4 +1,4 @@
-"""Lines with a checksum: the panel's half of PROTOCOL.md. Runs on MicroPython and on Python."""
+"""Lines with a checksum, after PROTOCOL.md; runs on MicroPython and Python."""
 
 import binascii
 
@@ -12,7 +12,7 @@ def add_checksum(body):
 
 
 def check_line(line):
-    """Return the fields of a line, or None when it was damaged on its way."""
+    """Return the fields of a line, or None when it is damaged."""
     body, space, checksum = line.rpartition(b" ")
     if not space or b"%08x" % binascii.crc32(body) != checksum:
         return None
@@ -20,7 +20,7 @@ def check_line(line):
 
 
 class LineReader:
-    """Collect bytes to lines; what is too long is dropped to its end."""
+    """Collect bytes to lines; a line that is too long is dropped."""
 
     def __init__(self):
         """Start at the beginning of a line."""

@@ -1,4 +1,4 @@
-"""The program of the panel: wires the parts together and runs for ever (start with README.md)."""
+"""The program of the panel (see README.md)."""
 
 import binascii
 import select
@@ -37,7 +37,7 @@ def build():
 
 
 def read(poller):
-    """Take what the host has sent, a piece at most; waits a moment for the first byte."""
+    """Return what the host has sent, at most PIECE bytes; waits PACE_MS for the first byte."""
     data = b""
     while len(data) < PIECE and poller.poll(0 if data else PACE_MS):
         data += sys.stdin.buffer.read(1)
@@ -45,7 +45,7 @@ def read(poller):
 
 
 def run():
-    """Speak with the host until somebody stops the program (Ctrl-C at the prompt)."""
+    """Run until the program is stopped (Ctrl-C at the prompt)."""
     poller = select.poll()
     poller.register(sys.stdin, select.POLLIN)
     panel = build()

@@ -1,4 +1,4 @@
-"""The panel's half of the conversation (PROTOCOL.md): no pins and no clock of its own."""
+"""The panel's side of the protocol (PROTOCOL.md), without pins or a clock."""
 
 import binascii
 
@@ -6,16 +6,16 @@ import framebuf
 from framing import VERSION, LineReader, add_checksum, check_line
 from ssd1306 import COLUMNS, PAGES
 
-SILENCE_MS = 3000  # so long without a good line and the host is lost
+SILENCE_MS = 3000  # without a valid line for so long the host is lost
 RETRY_MS = 1000  # between attempts to reach a display that does not answer
-REFRESH_MS = 300_000  # a spark may have put the display out of step: now and then it is set up anew
+REFRESH_MS = 300_000  # period of setting the display up again: noise may have changed its registers
 
 
 class Panel:
-    """Answers the host's lines, tells its buttons, shows its pictures."""
+    """Answers the host's lines, reports the buttons, shows the pictures."""
 
     def __init__(self, identity, names, buttons, display, say, since):
-        """Begin unlinked. `say` writes bytes to the host, `since` subtracts times in ms."""
+        """Start without a link. `say` writes bytes to the host, `since` subtracts times in ms."""
         self._about = (identity, COLUMNS if display else 0, PAGES if display else 0, names)
         self._buttons, self._display = buttons, display
         self._say, self._since = say, since
@@ -37,11 +37,11 @@ class Panel:
         }
 
     def start(self, now):
-        """Show that there is no host yet."""
+        """Show that there is no host."""
         self._unlink(now)
 
     def hear(self, data, now):
-        """Take bytes from the host in."""
+        """Process bytes from the host."""
         for byte in data:
             line = self._lines.take(byte)
             if line:
@@ -50,7 +50,7 @@ class Panel:
                     self._obey(fields, now)
 
     def tick(self, now):
-        """Do what time and buttons ask for; call it every few milliseconds."""
+        """Read the buttons and do what is due; to be called every few milliseconds."""
         if self._buttons.scan(now, self._since) and self._linked:
             self._tell(self._buttons.levels())
         if self._linked and self._since(now, self._heard) >= SILENCE_MS:
@@ -70,7 +70,7 @@ class Panel:
         if act is None:
             return
         if fields[0] != b"h" and not self._linked:
-            self._welcome(0)  # I started anew: greet me
+            self._welcome(0)  # no greeting since the start: ask for one
             return
         try:
             act(now, *fields[1:])
@@ -80,7 +80,7 @@ class Panel:
 
     def _greet(self, now, _version, nonce):
         nonce = int(nonce)
-        self._buttons.scan(now, self._since)  # what is down by now was down before the greeting
+        self._buttons.scan(now, self._since)  # what is down now was down before the greeting
         self._linked = True
         self._number = None
         self._partial = False

@@ -39,7 +39,7 @@ class ContactMonitor:
                 self.seen.add(button)
                 yield f"{button}: one detent"
             case Held(_, button, _):
-                yield f"{button}: is down already, or its pin cannot be had"
+                yield f"{button}: is down already, or its pin cannot be claimed"
 
     def settle(self, now: float) -> Iterator[str]:
         """Yield a line for each button that stopped bouncing by `now` (seconds)."""

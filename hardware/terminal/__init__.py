@@ -1,4 +1,4 @@
-"""The device in a terminal: `app.run_terminal` shows it; importing this alone loads nothing."""
+"""The device drawn in a terminal: see `app.run_terminal`. Importing this loads no Textual."""
 
 from hardware.libraries import require_library
 

@@ -1,4 +1,4 @@
-"""The display that is a terminal: Textual on the main thread, the game's loop in another."""
+"""The device drawn in a terminal: Textual in the main thread, the game's loop in another."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class NoTerminalError(CompanionError, OSError):
     """There is no terminal to draw in."""
 
     def __init__(self) -> None:
-        """Say what to do instead."""
+        """Name what to do instead."""
         super().__init__(
             "--terminal needs a terminal, and input or output is none: "
             "start it without a pipe, or use the page."
@@ -106,7 +106,7 @@ class Terminal(App[None]):
         self._is_ending = False
 
     def compose(self) -> ComposeResult:
-        """Lay the device out."""
+        """Yield the widgets: picture, buttons, hints, and the texts of small terminals."""
         yield self._picture_widget
         yield Horizontal(*(ButtonWidget(button) for button in Button if button.label), id="keys")
         yield Static(HINTS, id="hints", markup=False)
@@ -119,7 +119,7 @@ class Terminal(App[None]):
         return [each for each in super().get_line_filters() if not isinstance(each, Monochrome)]
 
     def on_mount(self) -> None:
-        """Start the game now that there is something to see it on."""
+        """Start the loop, now that its pictures can be shown."""
         self._events = asyncio.get_running_loop()
         self._latest_frame.attach(self._events)
         self._fit(self.size)
@@ -131,7 +131,7 @@ class Terminal(App[None]):
         self._fit(event.size)  # the app's own size is still the old one
 
     def on_key(self, event: events.Key) -> None:
-        """Turn a key into a press without length: a terminal does not tell when it comes up."""
+        """Put a key as a Tap: a terminal does not report the release of a key."""
         if event.key == "q":
             self._end()
         elif (button := BUTTON_OF_KEY.get(event.key)) is not None:
@@ -139,25 +139,25 @@ class Terminal(App[None]):
             self._inbox.put(Tap(self.panel, button, self._inbox.now()))
 
     def on_button_widget_changed(self, message: ButtonWidget.Changed) -> None:
-        """Pass the mouse's presses on."""
+        """Put the presses and releases of the mouse."""
         edge = Edge(self.panel, message.button, message.pressed, self._inbox.now())
         self._inbox.put(edge)
 
     def on_app_blur(self) -> None:
-        """Let go of everything: the mouse may come up in another window."""
+        """Release every button: the mouse may be released in another window."""
         for key in self.query(ButtonWidget):
             key.release()
 
     async def action_quit(self) -> None:
-        """End the game as the window's own key does."""
+        """End the game, as q does."""
         self._end()
 
     def action_help_quit(self) -> None:
-        """End the game by Ctrl+C as well."""
+        """End the game by Ctrl+C, too."""
         self._end()
 
     def wait_for_loop(self) -> None:
-        """Wait, without a terminal, until the loop has kept what it has and ended."""
+        """Wait until the loop has ended, which saves the game."""
         self._inbox.put(Stop(self._inbox.now()))
         if self._player.ident is not None:
             self._player.join()
@@ -181,7 +181,7 @@ class Terminal(App[None]):
         self._text_widget.update("\n".join(spoken(picture, self._words)))
 
     def _end(self) -> None:
-        """Ask the loop to end; whoever asks twice is not made to look at it any longer."""
+        """Ask the loop to end; the second time, end the app at once."""
         if self._is_ending:
             self.exit()
         self._is_ending = True
@@ -200,10 +200,10 @@ class Terminal(App[None]):
 
 
 class _Screen:
-    """What the loop sees of the terminal."""
+    """The Display that the loop is given."""
 
     def __init__(self, panel: str, latest_frame: LatestFrame) -> None:
-        """Know the way."""
+        """Pass pictures on to this."""
         self.panel = panel
         self._latest_frame = latest_frame
 
@@ -212,7 +212,7 @@ class _Screen:
         self._latest_frame.show(picture)
 
     def close(self) -> None:
-        """Leave the last picture: the terminal goes when the loop has ended."""
+        """Keep the last picture until the app ends."""
 
 
 def run_terminal(

@@ -47,7 +47,7 @@ SMALLEST = (CellStyle.BRAILLE.columns + _FRAME, CellStyle.BRAILLE.rows + _FRAME 
 
 
 def style_for(columns: int, rows: int) -> CellStyle:
-    """Choose the largest style that fits into a terminal of this many cells."""
+    """Return the largest style that fits into a terminal of this size."""
     for style in (CellStyle.HALF, CellStyle.BRAILLE):
         if columns >= style.columns + _FRAME and rows >= style.rows + _FRAME + _BELOW:
             return style
@@ -60,12 +60,12 @@ def spare_rows(style: CellStyle, rows: int) -> int:
 
 
 def half_blocks(bits: bytes) -> list[list[Run]]:
-    """Turn 64 rows of 16 bytes into 32 lines of runs; each cell is "▀" over its background."""
+    """Return 32 lines of runs for 64 rows of 16 bytes; each cell has two pixels."""
     return [_half_line(_row(bits, y), _row(bits, y + 1)) for y in range(0, HEIGHT, 2)]
 
 
 def braille(bits: bytes) -> list[str]:
-    """Turn 64 rows of 16 bytes into 16 lines of 64 characters."""
+    """Return 16 lines of 64 characters for 64 rows of 16 bytes."""
     return [
         "".join(_braille_cell(bits, x, y) for x in range(0, WIDTH, 2))
         for y in range(0, HEIGHT, len(_DOTS))

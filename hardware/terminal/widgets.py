@@ -1,4 +1,4 @@
-"""The glass and the buttons, as widgets of Textual."""
+"""The picture and the buttons as Textual widgets."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ class PictureWidget(Widget):
         self._strips: list[Strip] = []
 
     def show(self, picture: Picture) -> None:
-        """Draw this picture from now on."""
+        """Draw this picture."""
         self._picture = picture
         self._draw()
 
     def draw_as(self, style: CellStyle) -> None:
-        """Draw in this style from now on."""
+        """Draw in this style."""
         if style is not self._style:
             self._style = style
             self._draw()
@@ -76,41 +76,41 @@ class PictureWidget(Widget):
 
 
 class ButtonWidget(Static):
-    """One button: the mouse presses it, holds it and lets it go."""
+    """A button that the mouse presses, holds and releases."""
 
     class Changed(Message):
-        """A button went down or up."""
+        """A button was pressed or released."""
 
         def __init__(self, button: Button, *, pressed: bool) -> None:
-            """Say which and how."""
+            """Take the button and whether it is pressed."""
             super().__init__()
             self.button = button
             self.pressed = pressed
 
     def __init__(self, button: Button) -> None:
-        """Be up."""
+        """Start released."""
         super().__init__(button.label, id=button.value, markup=False)
         self._button = button
         self._is_down = False
 
     def release(self) -> None:
-        """Go up if down, whatever the mouse does."""
+        """Release the button and the mouse."""
         self._set_pressed(pressed=False)
         self.release_mouse()
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """Go down, and hear of the mouse also outside until it lets go."""
+        """Press, and capture the mouse until it is released."""
         event.stop()
         self.capture_mouse()
         self._set_pressed(pressed=True)
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
-        """Go up."""
+        """Release."""
         event.stop()
         self.release()
 
     def on_mouse_release(self) -> None:
-        """Go up when something else took the mouse."""
+        """Release when another widget captured the mouse."""
         self._set_pressed(pressed=False)
 
     def _set_pressed(self, *, pressed: bool) -> None:

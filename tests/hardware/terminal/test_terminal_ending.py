@@ -6,7 +6,6 @@ import fcntl
 import os
 import pty
 import select
-import signal
 import struct
 import subprocess
 import sys
@@ -34,8 +33,9 @@ class Played:
     def __init__(self, state: Path, *options: str, rows: int = 40, columns: int = 140) -> None:
         self.master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        command = [sys.executable, "-m", "companion", "--terminal", "--state", state, *options]
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "companion", "--terminal", "--state", state, *options],
+            ["sh", "-c", 'trap "" HUP; exec "$@"', "sh", *command],
             stdin=slave,
             stdout=slave,
             stderr=slave,
@@ -46,7 +46,6 @@ class Played:
                 "COLUMNS": "20",
                 "LINES": "5",
             },
-            preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN),  # noqa: PLW1509
         )
         os.close(slave)
 
