@@ -2,18 +2,55 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import shutil
+from random import SystemRandom
+from typing import TYPE_CHECKING, Final
 
 import pytest
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+IS_CI: Final = os.environ.get("CI") == "true"
+# Chance in tests: 1 by hand, new in each run in CI; each run prints it in its first lines.
+# TEST_SEED=17 pytest ... repeats a run, TEST_SEED=$RANDOM pytest ... tries another one.
+SEED: Final = int(os.environ.get("TEST_SEED") or (SystemRandom().randrange(10**6) if IS_CI else 1))
+# A skip for this reason stays one in CI: no tool is missing, the machine itself does not allow it.
+CANNOT_RUN_HERE: Final = "this machine does not allow it: "
+
 
 def need(tool: str) -> str:
-    """Return the path of a program; without it the test is skipped by hand and fails in CI."""
+    """Return the path of a program; without it the test is skipped, and a skip fails in CI."""
     path = shutil.which(tool)
     if path is None:
-        missing = f"{tool} is not installed"
-        if os.environ.get("CI") == "true":
-            pytest.fail(missing)
-        pytest.skip(missing)
+        pytest.skip(f"{tool} is not installed")
     return path
+
+
+def seeds(count: int) -> list[int]:
+    """Return the fixed seeds below `count`, and the run's own where it is another one."""
+    return [*range(count), *({SEED} - set(range(count)))]
+
+
+def is_renewing() -> bool:
+    """Return whether the golden files are to be written anew."""
+    return os.environ.get("RENEW_GOLDEN", "0") != "0"
+
+
+def made_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], None]) -> Path:
+    """Return a folder that one worker of the run fills, and that all of them read."""
+    base = factory.getbasetemp()
+    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    folder = shared / name
+    with (shared / f"{name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not folder.exists():
+            unfinished = shared / f"{name}.unfinished"
+            shutil.rmtree(unfinished, ignore_errors=True)
+            unfinished.mkdir()
+            make(unfinished)
+            unfinished.rename(folder)
+    return folder

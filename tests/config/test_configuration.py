@@ -1,15 +1,17 @@
 from __future__ import annotations
 
 import os
+import re
 import tomllib
-from contextlib import suppress
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.config.configuration import (
+    _SECTIONS,
     BusKind,
     Config,
     ConfigError,
@@ -20,6 +22,7 @@ from companion.config.configuration import (
     load_config,
     parse_config,
 )
+from tests.tools import seeds
 
 PINS = {"left": 17, "right": 27, "ok": 22, "back": 23, "info": 24}
 SPI_PINS = {"left": 5, "right": 26, "ok": 21, "back": 16, "dc": 24, "reset": 25}
@@ -233,18 +236,127 @@ def test_what_is_no_file_is_refused_at_once(tmp_path: Path) -> None:
             load_config(name, PROFILES)
 
 
+# --- each value: its type and its range
+
+WHOLE = {
+    "display.address": (0x08, 0x77),
+    "display.i2c_port": (0, 31),
+    "display.spi_port": (0, 6),
+    "display.spi_device": (0, 2),
+    "display.speed_hz": (10_000, 40_000_000),
+    "display.column_offset": (0, 4),
+    "display.contrast": (0, 255),
+    "gpio.chip": (0, 31),
+    "table.dim_minutes": (0, 120),
+    "table.dark_minutes": (0, 720),
+}
+FRACTIONS = {"display.refresh_s": (1, 86_400), "gpio.bounce_s": (0, 0.2)}
+RANGES = WHOLE | FRACTIONS
+FLAGS = [f"table.{key}" for key in ("secret", "learning", "large", "inverted", "sound")]
+CHOICES = {
+    "display.chip": ("ssd1306", "sh1106"),
+    "display.rotation": (0, 180),
+    "display.farewell": ("picture", "dark"),
+    "table.language": ("en", "de"),
+}
+MISFITS = ('"5"', "true", "[5]", "{}", "1979-05-27", "nan", "inf", "-1", '""')
+
+
+def one(key: str, value: object) -> str:
+    section, name = key.split(".")
+    return f"[{section}]\n{name} = {value}"
+
+
+def test_every_key_with_a_range_is_held_to_it_here() -> None:
+    probed = {key for section in ("display", "gpio", "table") for key in _ranged(section)}
+    assert set(RANGES) == probed
+
+
+def _ranged(section: str) -> list[str]:
+    """Name the keys that a text is refused for with a lowest and a highest number."""
+    keys = _SECTIONS[section]
+    asked = "\n".join(f'{key} = "no"' for key in keys)
+    told = faults(f"[{section}]\n{asked}")
+    return [key for key, fault in told.items() if re.search(r"use a (whole )?number from", fault)]
+
+
+@pytest.mark.parametrize("key", RANGES)
+def test_a_number_is_taken_from_the_lowest_to_the_highest_and_no_further(key: str) -> None:
+    low, high = RANGES[key]
+    for value in (low, high):
+        assert config(one(key, value)) is not None
+    for value in (low - 1, high + 1, low - 10**12, high + 10**12):
+        kind = "whole number" if key in WHOLE else "number"
+        assert faults(one(key, value)) == {
+            key: f"{value!r} will not do: use a {kind} from {low} to {high}"
+        }
+
+
+@pytest.mark.parametrize("value", MISFITS)
+@pytest.mark.parametrize("key", RANGES)
+def test_what_is_no_number_of_the_range_is_refused_by_its_key_alone(key: str, value: str) -> None:
+    assert set(faults(one(key, value))) == {key}
+
+
+@pytest.mark.parametrize("key", WHOLE)
+def test_a_whole_number_has_no_fraction(key: str) -> None:
+    assert set(faults(one(key, f"{WHOLE[key][0]}.0"))) == {key}
+
+
+def test_seconds_may_have_a_fraction() -> None:
+    assert config("[gpio]\nbounce_s = 0.125").bounce_s == 0.125
+    assert config("[display]\nrefresh_s = 1.5").refresh_s == 1.5
+
+
+@pytest.mark.parametrize("value", ["0", "1", '"true"', "[]"])
+@pytest.mark.parametrize("key", FLAGS)
+def test_a_flag_is_true_or_false_and_nothing_else(key: str, value: str) -> None:
+    assert set(faults(one(key, value))) == {key}
+
+
+@pytest.mark.parametrize("seed", seeds(30))
+def test_any_good_values_are_taken_and_one_bad_one_is_refused_by_its_key(seed: int) -> None:
+    random = Random(seed)
+    good: dict[str, object] = {key: random.choice(RANGES[key]) for key in RANGES}
+    good |= {key: random.choice((True, False)) for key in FLAGS}
+    good |= {key: random.choice(CHOICES[key]) for key in CHOICES}
+    chosen = dict(random.sample(sorted(good.items()), random.randrange(1, len(good))))
+    assert isinstance(parse_config(_nested(chosen), "my.toml", PROFILES), Config)
+    bad = random.choice(sorted(chosen))
+    spoilt = chosen | {bad: random.choice((None, [], {}, -1, "no", 10**30, float("nan")))}
+    with pytest.raises(ConfigError) as caught:
+        parse_config(_nested(spoilt), "my.toml", PROFILES)
+    assert [key for key, _ in caught.value.faults] == [bad]
+
+
+def _nested(values: dict[str, object]) -> dict[str, dict[str, object]]:
+    nested: dict[str, dict[str, object]] = {}
+    for key, value in values.items():
+        section, name = key.split(".")
+        nested.setdefault(section, {})[name] = value
+    return nested
+
+
 _KEYS = st.sampled_from(
     ["profile", "buttons", "display", "panel", "table", "lights", "left", "ok", "dc", "chip"]
 )
 _VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(_KEYS, inner, max_size=4),
-    max_leaves=12,
+    max_leaves=8,
 )
 
 
-@settings(max_examples=300, deadline=None)
-@given(st.dictionaries(_KEYS, _VALUES, max_size=6))
-def test_whatever_stands_in_a_file_only_named_errors_come_out(mapping: dict[str, object]) -> None:
-    with suppress(ConfigError):
+@settings(max_examples=40, deadline=None)
+@given(st.dictionaries(_KEYS, _VALUES, min_size=1, max_size=4))
+def test_nonsense_is_refused_with_a_sentence_for_each_key_that_stands_there(
+    mapping: dict[str, object],
+) -> None:
+    try:
         parse_config(mapping, "my.toml", PROFILES)
+    except ConfigError as error:
+        for key, sentence in error.faults:
+            assert re.split(r"[.\[:]| ", key)[0] in {*mapping, "profile", "buttons", "display"}
+            assert re.search(r"\b(use|write|give|name|choose|needs)\b", sentence), sentence
+    else:
+        assert all(not value or isinstance(value, dict) for value in mapping.values())

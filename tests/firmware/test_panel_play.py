@@ -14,7 +14,7 @@ from companion.shell.bootstrap import open_loop
 from companion.shell.inbox import EventQueue
 from hardware.frames import pack
 from hardware.serial_panel import SerialPanel
-from tests.firmware.board import Board
+from tests.firmware.board import Board, install_micropython
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -64,6 +64,7 @@ def moves(loop: Loop) -> int:
 def test_a_press_on_the_far_pin_moves_the_game_and_a_replugged_panel_shows_it(
     tmp_path: Path,
 ) -> None:
+    install_micropython()
     port, inbox = tmp_path / "usb-panel", EventQueue()
     panel = SerialPanel(str(port), "far", inbox, delays_s=(0.05,))
     with closing(panel), playing(tmp_path / "state", panel, inbox) as loop:

@@ -5,11 +5,15 @@ from __future__ import annotations
 import signal
 import subprocess
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.install.fake_root import CONFIG_TXT, SOURCE, FakeRoot, make_fake_root
 from tests.tools import need
+
+if TYPE_CHECKING:
+    from _pytest.mark import ParameterSet
 
 BEGIN = "# --- hare-companion: begin (made by firmware-config/install.sh) ---"
 
@@ -64,14 +68,19 @@ INSTALLING = ("useradd", "-m venv", "compileall", "ln -sfn venv", "mv -T", "enab
 UNINSTALLING = ("rm -f", "boot_block.py take", "groupdel", "rm -rf")
 
 
-def test_killed_anywhere_it_goes_on_when_run_again(tmp_path: Path) -> None:
-    whole = make_fake_root(tmp_path / "whole")
+def one_by_hand(steps: tuple[str, ...], usual: str) -> list[ParameterSet]:
+    """Mark all steps but one as torture."""
+    marks = {step: () if step == usual else (pytest.mark.torture,) for step in steps}
+    return [pytest.param(step, marks=marks[step]) for step in steps]
+
+
+@pytest.mark.parametrize("step", one_by_hand(INSTALLING, "ln -sfn venv"))
+def test_killed_anywhere_it_goes_on_when_run_again(tmp_path: Path, step: str) -> None:
+    whole, fake_root = make_fake_root(tmp_path / "whole"), make_fake_root(tmp_path / "killed")
     whole.install()
-    for number, step in enumerate(INSTALLING):
-        fake_root = make_fake_root(tmp_path / str(number))
-        assert fake_root.run(kill_at=step).returncode == -signal.SIGKILL, step
-        fake_root.install()
-        assert comparable(fake_root) == comparable(whole), step
+    assert fake_root.run(kill_at=step).returncode == -signal.SIGKILL
+    fake_root.install()
+    assert comparable(fake_root) == comparable(whole)
 
 
 def comparable(fake_root: FakeRoot) -> dict[str, str]:
@@ -94,13 +103,13 @@ def without_empty_folders(files: dict[str, str]) -> dict[str, str]:
     return files | {wants: ""}  # systemd's own folder
 
 
-def test_an_uninstallation_killed_anywhere_goes_on_when_run_again(fake_root: FakeRoot) -> None:
+@pytest.mark.parametrize("step", one_by_hand(UNINSTALLING, "boot_block.py take"))
+def test_an_uninstallation_killed_anywhere_goes_on_when_run_again(fake_root: FakeRoot, step: str) -> None:
     before = fake_root.files()
-    for step in UNINSTALLING:
-        fake_root.install()
-        assert fake_root.run("--uninstall", kill_at=step).returncode == -signal.SIGKILL, step
-        fake_root.install("--uninstall")
-        assert fake_root.files() == without_empty_folders(before), step
+    fake_root.install()
+    assert fake_root.run("--uninstall", kill_at=step).returncode == -signal.SIGKILL
+    fake_root.install("--uninstall")
+    assert fake_root.files() == without_empty_folders(before)
 
 
 DROP_IN = "etc/systemd/system/hare-companion.service.d/phone.conf"

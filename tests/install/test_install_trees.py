@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.install.trees import CLONE, CONFIG_TXT, SOURCE, Tree, add_wheels, fresh_tree, need_root
-from tests.tools import need
+from tests.tools import CANNOT_RUN_HERE, need
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -125,7 +125,7 @@ def test_systemd_has_nothing_to_say_against_the_drop_in_for_phones(box: Box) -> 
 
 def test_the_udev_rules_are_in_order(box: Box) -> None:
     if box.tree.suite == "bookworm":
-        pytest.skip("udevadm verify came with systemd 254")
+        pytest.skip(f"{CANNOT_RUN_HERE}udevadm verify came with systemd 254")
     box.tree.tell("udevadm", "verify", "/etc/udev/rules.d/70-hare-companion.rules")
 
 
@@ -174,7 +174,7 @@ def boot(box: Box) -> dict[str, Any]:
         check=False,
     )
     if able.returncode != 0:
-        pytest.skip(f"this machine cannot start a container: {able.stderr.strip()}")
+        pytest.skip(f"{CANNOT_RUN_HERE}{able.stderr.strip()}")
     shutil.copy(SOURCE / "tests/install/inside.py", box.tree.root / "srv")
     drop_in = box.tree.root / "etc/systemd/system/hare-companion.service.d/test.conf"
     drop_in.parent.mkdir(exist_ok=True)

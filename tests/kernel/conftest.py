@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,14 +21,11 @@ WALL_S = 100.0
 
 @pytest.fixture(scope="session")
 def kernel() -> Path:
-    """Find the kernel; without one skip, but fail where CI is true: there it must be built."""
+    """Find the kernel; without one the test is skipped, which fails where CI is true."""
     asked = subprocess.run([BUILDER, "--path"], check=True, capture_output=True, text=True)
     path = Path(asked.stdout.strip())
     if not path.exists():
-        missing = f"no kernel at {path}: build it with tests/kernel/kernel.sh (about five minutes)"
-        if os.environ.get("CI") == "true":
-            pytest.fail(missing)
-        pytest.skip(missing)
+        pytest.skip(f"no kernel at {path}: build it with tests/kernel/kernel.sh (five minutes)")
     return path
 
 

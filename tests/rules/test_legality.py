@@ -46,6 +46,7 @@ from companion.rules import (
     refusal,
 )
 from tests.rules.positions import CHART, MODERN, game
+from tests.tools import seeds
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -116,7 +117,7 @@ def correction(state: State, source: Random) -> Correction:
     )
 
 
-@pytest.mark.parametrize("seed", range(14))
+@pytest.mark.parametrize("seed", seeds(14))
 def test_the_predicate_lets_pass_exactly_what_the_list_names(seed: int) -> None:
     for state in positions(seed, 40):
         legal = legal_actions(state)
@@ -141,7 +142,7 @@ def gains(result: Applied) -> Counter[int]:
     return found
 
 
-@pytest.mark.parametrize("seed", range(42))
+@pytest.mark.parametrize("seed", seeds(42))
 def test_the_steps_told_add_up_to_what_changed(seed: int) -> None:
     state, source = (
         game(TABLES[seed % 7][0], TABLES[seed % 7][1], **TABLES[seed % 7][2]),

@@ -26,6 +26,7 @@ from companion.rules import (
     refusal,
     start,
 )
+from tests.tools import seeds
 
 
 def own_edition(source: Random) -> dict[str, Any]:
@@ -55,7 +56,7 @@ def own_rules(source: Random) -> dict[str, Any]:
     return {key: source.choice(RULE_VALUES[key]) for key in keys}
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", seeds(60))
 def test_a_game_on_any_edition_goes_on_until_it_is_over_and_replays_to_the_same(seed: int) -> None:
     source = Random(seed)
     table = own_edition(source)

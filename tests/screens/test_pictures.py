@@ -1,11 +1,10 @@
 """Golden pictures and texts of every state of the gallery, in English.
 
-`RENEW_GOLDEN=1 pytest tests/screens` writes them anew: then look at what changed.
+`RENEW_GOLDEN=1 pytest -n 0 tests/screens` writes them anew: then look at what changed.
 """
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +14,7 @@ from PIL import Image
 from companion.app.text.icons import spell_icons
 from companion.dev.gallery import picture, states
 from companion.dev.gallery.sheet import file_name
+from tests.tools import is_renewing
 
 if TYPE_CHECKING:
     from companion.app.render import Rendered
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 HERE = Path(__file__).parent
 PICTURES = HERE / "en"
 TEXTS = HERE / "texts.txt"
-RENEW = os.environ.get("RENEW_GOLDEN") == "1"
 
 
 def shown() -> dict[str, Rendered]:
@@ -33,7 +32,7 @@ def shown() -> dict[str, Rendered]:
 @pytest.fixture(scope="module")
 def pictures() -> dict[str, Rendered]:
     found = shown()
-    if RENEW:
+    if is_renewing():
         renew(found)
     return found
 

@@ -1,12 +1,11 @@
 """Storyboards through the real program: what its shots show, and what its saves hold.
 
-`RENEW_GOLDEN=1 pytest tests/storyboards` writes the whole game's shots anew.
+`RENEW_GOLDEN=1 pytest -n 0 tests/storyboards` writes the whole game's shots anew.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -18,6 +17,7 @@ from PIL import Image
 from companion.dev.bench import library
 from companion.rules import Drew, parse_record, state_json
 from tests.storyboards.playing import Table, seed_of
+from tests.tools import is_renewing
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -52,7 +52,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, A
     """Play the whole game once: the folder (saves in it, shots too) and its shots by name."""
     folder = tmp_path_factory.mktemp("evening")
     said = press(GAME, folder / "state", folder)
-    if os.environ.get("RENEW_GOLDEN") == "1":
+    if is_renewing():
         GOLDEN.write_text(said, encoding="utf-8")
     return folder, {shot["shot"]: shot for shot in map(json.loads, said.splitlines())}
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import get_args
 
@@ -26,6 +25,7 @@ from companion.app.view import (
     View,
 )
 from tests.app.render.sample_views import BODIES, START, track
+from tests.tools import is_renewing
 
 GOLDEN = Path(__file__).parent / "texts.txt"
 
@@ -56,7 +56,7 @@ def test_what_a_picture_says_stands_in_its_golden_file() -> None:
     for name, body in BODIES.items():
         said = map(icons.spell_icons, render(View(body)).texts)
         lines.append(f"{name}: {' | '.join(said)}\n")
-    if os.environ.get("RENEW_GOLDEN"):
+    if is_renewing():
         GOLDEN.write_text("".join(lines), encoding="utf-8")
     assert "".join(lines) == GOLDEN.read_text(encoding="utf-8")
 

@@ -239,6 +239,15 @@ def test_a_line_whose_rulings_are_mixed_shows_no_value_and_is_switched_on() -> N
     assert draft_of(choose(mixed, "Russian cards").session).rulings == RUSSIAN
 
 
+def test_another_edition_begins_without_the_house_rules_of_the_one_before() -> None:
+    ruled = choose(choose(seats(), "House rules"), "Leave carrots")
+    editions = ruled.press("back", "back")
+    assert editions.session.screen.id is ScreenId.EDITION
+    assert draft_of(editions.press("ok").session).rulings == {"decline_back_carrots": True}
+    other = draft_of(editions.press("right 2", "ok").session)
+    assert (other.edition, other.rulings) == (E1974, {})
+
+
 # -- names
 
 

@@ -11,26 +11,26 @@ from random import Random
 
 import pytest
 
+from tests.tools import SEED
 from tests.torture.fuzz.mutate import mutated
 from tests.torture.fuzz.targets import ROOT, TARGETS
 
-# By hand, in full: FUZZ=100000 pytest -m torture tests/torture/fuzz -s
+# By hand, in full: FUZZ=100000 pytest -m torture -n 0 tests/torture/fuzz -s
 MANY = int(os.environ.get("FUZZ", "3000"))
-SEED = int(os.environ.get("FUZZ_SEED", "1"))
 MOST_KIB = 50 * 1024
 GENEROUS_S = 10.0
 LARGE = 1_000_000
 
 
 def fuzz(name: str, count: int) -> None:
-    print(f"{name}: {count} inputs, FUZZ_SEED={SEED}")
+    print(f"{name}: {count} inputs, TEST_SEED={SEED}")
     random, target = Random(f"{name} {SEED}"), TARGETS[name]
     for number in range(count):
         content = mutated(random, target.seeds)
         try:
             target.read(content)
         except Exception as error:
-            error.add_note(f"{name}, FUZZ_SEED={SEED}, input {number}: {content[:2000]!r}")
+            error.add_note(f"{name}, TEST_SEED={SEED}, input {number}: {content[:2000]!r}")
             raise
 
 

@@ -87,6 +87,7 @@ def test_an_error_at_every_write_and_sync_loses_nothing_and_the_next_try_keeps(
 def test_a_card_that_fails_for_good_says_the_cause_and_loses_nothing(
     ram: Path, judge: Judge, chance: random.Random, error: str
 ) -> None:
+    need("strace")
     for number in chance.sample(range(10, 90), 2):
         state = _fresh(ram)
         said = _played(state, f"inject={CALLS}:error={error}:when={number}+")

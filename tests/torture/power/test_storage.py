@@ -2,13 +2,15 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from tests.tools import need
+from tests.tools import CANNOT_RUN_HERE, need
 
 ROOT = Path(__file__).parents[3]
 HELD = Path(__file__).with_name("evening_trouble.py")
@@ -82,7 +84,8 @@ def _in_own_mounts(ram: Path, mount: str, trouble: str) -> dict[str, object]:
     need("unshare")
     folder = ram / "card"
     folder.mkdir()
-    line = f"{mount.format(folder)} && exec {sys.executable} {HELD} {folder}/state {trouble}"
+    words = [sys.executable, str(HELD), f"{folder}/state", trouble]
+    line = f"{mount.format(shlex.quote(str(folder)))} && exec {shlex.join(words)}"
     return _run(["unshare", "-m", "sh", "-c", line])
 
 
@@ -95,8 +98,9 @@ def _run(command: list[str]) -> dict[str, object]:
         check=False,
         timeout=60,
     )
-    if "ermission denied" in done.stderr and command[0] == "unshare":
-        pytest.skip("mounts cannot be made here")
+    refused = re.search("permission denied|not permitted", done.stderr, re.IGNORECASE)
+    if refused and command[0] == "unshare":
+        pytest.skip(f"{CANNOT_RUN_HERE}{done.stderr.strip()}")
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
 

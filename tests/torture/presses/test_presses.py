@@ -24,7 +24,7 @@ from tests.torture.presses.holding import check, check_backs
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-# By hand, in full: PRESSES=1000000 pytest -m torture tests/torture/presses -s
+# By hand, in full: PRESSES=1000000 pytest -n 0 -m torture tests/torture/presses -s
 MANY = int(os.environ.get("PRESSES", "20000"))
 WARM = min(100_000, MANY // 2)  # by then every text, face and drawing has been needed once
 TABLES = tuple(product(BUILT_IN, range(2, 7)))

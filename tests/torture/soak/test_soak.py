@@ -23,7 +23,7 @@ from tests.torture.presses.shelf import Glass
 if TYPE_CHECKING:
     from companion.shell.loop import Loop
 
-# By hand, in full: SOAK_S=3600 pytest -m torture tests/torture/soak -s
+# By hand, in full: SOAK_S=3600 pytest -n 0 -m torture tests/torture/soak -s
 SOAK_S = float(os.environ.get("SOAK_S", "60"))
 HOUR_S = 3600.0
 PERIOD_S = 60.0  # how often this watchdog is fed

@@ -1,0 +1,62 @@
+"""What holds for every test: one seed a run, no skip in CI, nothing left open."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.app.text.catalog import languages
+from tests.left_open import Resources
+from tests.tools import CANNOT_RUN_HERE, IS_CI, SEED
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Refuse to begin where most tests would fail for one reason that has one remedy."""
+    if len(languages()) == 1:
+        message = "no catalogue is compiled: run .venv/bin/pip install -e '.[dev]' in this folder"
+        raise pytest.UsageError(message)
+    if IS_CI and os.environ.get("RENEW_GOLDEN", "0") != "0":
+        raise pytest.UsageError("RENEW_GOLDEN compares files with themselves: not under CI=true")
+    config.option.hypothesis_seed = config.option.hypothesis_seed or str(SEED)
+    os.environ["TEST_SEED"] = str(SEED)  # for the workers of pytest-xdist
+
+
+def pytest_report_header() -> str:
+    return f"random tests: TEST_SEED={SEED}"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Iterator[None]:
+    report = yield
+    return _without_skips(report)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report() -> Iterator[None]:
+    report = yield
+    return _without_skips(report)
+
+
+def _without_skips(report: pytest.TestReport | pytest.CollectReport) -> object:
+    """Turn a skip into a failure where CI is true: there every tool is installed."""
+    reason = str(report.longrepr)
+    is_skip = report.skipped and not hasattr(report, "wasxfail")
+    if IS_CI and is_skip and CANNOT_RUN_HERE not in reason:
+        report.outcome = "failed"
+        report.longrepr = f"skipped under CI=true: {reason}"
+    return report
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_left_open() -> Iterator[None]:
+    """Fail a test that leaves a thread, a child process or a file descriptor open."""
+    before = Resources.now()
+    yield
+    left = before.left_open()
+    assert not left, f"the test left open: {', '.join(left)}"

@@ -1,0 +1,75 @@
+"""The threads, children and file descriptors of this process, compared before and after a test."""
+
+from __future__ import annotations
+
+import gc
+import os
+import threading
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Self
+
+DESCRIPTORS = Path("/proc/self/fd")
+ENDING_S = 5.0  # a thread that was asked to end may still be on its way
+# What libraries open once in a process and keep.
+KEPT_THREADS = ("ThreadPoolExecutor", "asyncio_", "execnet")
+KEPT_FILES = ("/dev/urandom", "/dev/null")
+LGPIO = ".lgd-nfy"  # its pipe, and its thread with it, stay from the import on
+
+
+@dataclass(frozen=True, slots=True)
+class Resources:
+    """What is open at one moment: threads, children, and what each descriptor refers to."""
+
+    threads: frozenset[threading.Thread]
+    children: frozenset[int]
+    descriptors: dict[int, str]
+
+    @classmethod
+    def now(cls) -> Self:
+        return cls(frozenset(threading.enumerate()), children(), descriptors())
+
+    def left_open(self) -> list[str]:
+        """Describe what is open now and was not then."""
+        threads = [t for t in threading.enumerate() if t not in self.threads and _ends_late(t)]
+        left = [f"thread {thread.name}" for thread in threads]
+        left += [f"process {child}" for child in sorted(children() - self.children)]
+        if self._new_descriptors():
+            gc.collect()  # what only a cycle of references holds is closed with it
+        return left + self._new_descriptors()
+
+    def _new_descriptors(self) -> list[str]:
+        return [
+            f"{number} -> {target}"
+            for number, target in descriptors().items()
+            if self.descriptors.get(number) != target
+            and not target.startswith(KEPT_FILES)
+            and LGPIO not in target
+        ]
+
+
+def _ends_late(thread: threading.Thread) -> bool:
+    if thread.name.startswith(KEPT_THREADS) or type(thread).__module__ == "lgpio":
+        return False
+    thread.join(ENDING_S)
+    return thread.is_alive()
+
+
+def children() -> frozenset[int]:
+    """Return the process ids of the children, those that nobody waited for included."""
+    try:
+        os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+    except ChildProcessError:
+        return frozenset()
+    files = Path("/proc/self/task").glob("*/children")
+    return frozenset(int(word) for file in files for word in file.read_text("ascii").split())
+
+
+def descriptors() -> dict[int, str]:
+    """Map each open descriptor to what it refers to; nothing where there is no /proc."""
+    found = {}
+    for name in os.listdir(DESCRIPTORS) if DESCRIPTORS.exists() else ():  # noqa: PTH208 - a test each
+        with suppress(OSError):  # the folder's own descriptor is closed by now
+            found[int(name)] = os.readlink(DESCRIPTORS / name)  # noqa: PTH115 - as text
+    return found
