@@ -13,7 +13,7 @@ from typing import Self
 DESCRIPTORS = Path("/proc/self/fd")
 ENDING_S = 5.0  # a thread that was asked to end may still be on its way
 # What libraries open once in a process and keep.
-KEPT_THREADS = ("ThreadPoolExecutor", "asyncio_", "execnet")
+KEPT_THREADS = ("ThreadPoolExecutor", "asyncio_")
 KEPT_FILES = ("/dev/urandom", "/dev/null")
 LGPIO = ".lgd-nfy"  # its pipe, and its thread with it, stay from the import on
 
@@ -30,9 +30,10 @@ class Resources:
     def now(cls) -> Self:
         return cls(frozenset(threading.enumerate()), children(), descriptors())
 
-    def left_open(self) -> list[str]:
-        """Describe what is open now and was not then."""
-        threads = [t for t in threading.enumerate() if t not in self.threads and _ends_late(t)]
+    def left_open(self, ending_s: float = ENDING_S) -> list[str]:
+        """Describe what is open now and was not then; threads may still end within `ending_s`."""
+        new = [thread for thread in threading.enumerate() if thread not in self.threads]
+        threads = [thread for thread in new if _stays(thread, ending_s)]
         left = [f"thread {thread.name}" for thread in threads]
         left += [f"process {child}" for child in sorted(children() - self.children)]
         if self._new_descriptors():
@@ -49,10 +50,10 @@ class Resources:
         ]
 
 
-def _ends_late(thread: threading.Thread) -> bool:
+def _stays(thread: threading.Thread, ending_s: float) -> bool:
     if thread.name.startswith(KEPT_THREADS) or type(thread).__module__ == "lgpio":
         return False
-    thread.join(ENDING_S)
+    thread.join(ending_s)
     return thread.is_alive()
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -35,6 +36,18 @@ mount -t proc proc "$0/proc"
 exec chroot "$0" env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
     HOME=/root LC_ALL=C.UTF-8 "$@"
 """
+# With the network, and with what a terminal and shared memory need.
+_LOG_IN = """
+set -e
+mount -t proc proc "$0/proc"
+mount -t devpts devpts "$0/dev/pts"
+mount -t tmpfs tmpfs "$0/dev/shm"
+exec chroot "$0" runuser -u "$1" -- env -i PATH=/usr/bin:/bin HOME="$2" LC_ALL=C.UTF-8 "${@:4}" \
+    sh -c 'cd "$HOME" && eval "$0"' "$3"
+"""
+# Where this machine reaches a package index by other ways than most.
+WAY_OUT = re.compile(r"PIP_\w+|SSL_CERT_FILE|https?_proxy|no_proxy", re.IGNORECASE)
+OF_THE_NETWORK = ("etc/resolv.conf", "etc/hosts", "etc/ssl/certs/ca-certificates.crt")
 Done = subprocess.CompletedProcess[str]
 
 
@@ -49,6 +62,20 @@ class Tree:
         """Return the command line that runs these words inside, without a network."""
         private = ["unshare", "--mount", "--net", "--pid", "--fork", "--kill-child"]
         return ["nice", *private, "sh", "-c", _ENTER, str(self.root), *words]
+
+    def user_command(self, user: str, home: str, line: str) -> list[str]:
+        """Return the command line that runs a shell's line inside as a user, with the network."""
+        private = ["unshare", "--mount", "--pid", "--fork", "--kill-child"]
+        kept = [f"{key}={value}" for key, value in os.environ.items() if WAY_OUT.fullmatch(key)]
+        enter = ["bash", "-c", _LOG_IN, str(self.root), user, home, line]
+        return ["nice", *private, *enter, *kept]
+
+    def let_into_the_network(self) -> None:
+        """Give the tree what the user_command needs to reach a package index."""
+        for name in OF_THE_NETWORK:
+            if Path("/", name).exists():
+                (self.root / name).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(Path("/", name), self.root / name)
 
     def run(self, *words: str, timeout: float = 300) -> Done:
         """Run a command inside."""

@@ -91,6 +91,15 @@ def test_a_checkout_without_compiled_catalogues_speaks_english_and_offers_no_oth
     assert told.stdout == "('en',)\n"
 
 
+def test_the_tests_of_such_a_checkout_do_not_begin_and_say_what_to_do(checkout: Path) -> None:
+    (checkout / "tests").mkdir()
+    for name in ("conftest.py", "left_open.py", "tools.py", "test_no_clock.py"):
+        shutil.copy(ROOT / "tests" / name, checkout / "tests")
+    told = python(checkout, "-m", "pytest", "-n", "0")
+    assert told.returncode == 4
+    assert "no catalogue is compiled: run .venv/bin/pip install -e '.[dev]'" in told.stderr
+
+
 SPOKEN = """
 from companion.app.screens import language
 from companion.app.session import Session
