@@ -104,7 +104,9 @@ def without_empty_folders(files: dict[str, str]) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("step", one_by_hand(UNINSTALLING, "boot_block.py take"))
-def test_an_uninstallation_killed_anywhere_goes_on_when_run_again(fake_root: FakeRoot, step: str) -> None:
+def test_an_uninstallation_killed_anywhere_goes_on_when_run_again(
+    fake_root: FakeRoot, step: str
+) -> None:
     before = fake_root.files()
     fake_root.install()
     assert fake_root.run("--uninstall", kill_at=step).returncode == -signal.SIGKILL
