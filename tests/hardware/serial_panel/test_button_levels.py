@@ -7,6 +7,7 @@ import pytest
 from companion.app.events import Button, Edge, Held
 from hardware.serial_panel.button_levels import ButtonLevels
 from hardware.serial_panel.protocol import NUMBERS, REMEMBERED, Levels
+from tests.tools import seeds
 
 LEFT, RIGHT, OK = Button.LEFT, Button.RIGHT, Button.OK
 NAMES = ("left", "right", "ok")
@@ -105,7 +106,7 @@ def test_bits_without_a_button_of_ours_are_not_heard() -> None:
     assert levels.receive(Levels(1, (0b1111_1010,)), 1.0) == []
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", seeds(20))
 def test_while_no_more_than_three_lines_in_a_row_are_lost_no_change_is(seed: int) -> None:
     chance = random.Random(seed)
     levels, masks, lost, mask = ButtonLevels("far", NAMES), [0] * REMEMBERED, 0, 0

@@ -10,6 +10,7 @@ from hardware.serial_panel.link import GREETING_S, LOST_AFTER_S, MAX_BYTES_PER_S
 from hardware.serial_panel.protocol import Goodbye, Heartbeat, Hello, Levels, Show, encode
 from hardware.serial_panel.remote_display import Frame
 from tests.hardware.serial_panel.far_panel import FarPanel
+from tests.tools import seeds
 
 PICTURE = Frame(bytes(range(256)) * 4, brightness=1)
 
@@ -247,7 +248,7 @@ def test_all_buttons_bouncing_without_end_are_no_flood(table: Table) -> None:
     assert table.link.is_linked
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", seeds(8))
 def test_over_a_noisy_line_the_picture_and_the_buttons_come_right(seed: int) -> None:
     table = Table(chance=random.Random(seed))
     table.carry()

@@ -7,6 +7,7 @@ import pytest
 
 from hardware.serial_panel.protocol import MemoryWrite, Show
 from hardware.serial_panel.remote_display import ANSWER_S, TRIES, Frame, RemoteDisplay
+from tests.tools import seeds
 
 A = Frame(bytes(range(256)) * 4)
 B = Frame(A.packed[:300] + b"\0\xff\0" + A.packed[303:])
@@ -108,7 +109,7 @@ def test_a_dark_glass_comes_back_by_itself_and_is_told(screen: RemoteDisplay) ->
     assert screen.visible
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", seeds(10))
 def test_whatever_is_lost_on_the_way_the_far_picture_becomes_the_wanted_one(seed: int) -> None:
     chance = random.Random(seed)
     screen, memory, now = RemoteDisplay(Frame()), b"\xa5" * 1024, 0.0
