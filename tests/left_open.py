@@ -32,13 +32,15 @@ class Resources:
 
     def left_open(self, ending_s: float = ENDING_S) -> list[str]:
         """Describe what is open now and was not then; threads may still end within `ending_s`."""
-        new = [thread for thread in threading.enumerate() if thread not in self.threads]
-        threads = [thread for thread in new if _stays(thread, ending_s)]
+        if self._new_threads() or self._new_descriptors():
+            gc.collect()  # what only a cycle of references holds ends with it
+        threads = [thread for thread in self._new_threads() if _stays(thread, ending_s)]
         left = [f"thread {thread.name}" for thread in threads]
         left += [f"process {child}" for child in sorted(children() - self.children)]
-        if self._new_descriptors():
-            gc.collect()  # what only a cycle of references holds is closed with it
         return left + self._new_descriptors()
+
+    def _new_threads(self) -> list[threading.Thread]:
+        return [thread for thread in threading.enumerate() if thread not in self.threads]
 
     def _new_descriptors(self) -> list[str]:
         return [

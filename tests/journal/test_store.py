@@ -46,6 +46,7 @@ def test_a_new_folder_is_made_and_says_nothing(tmp_path: Path) -> None:
     journal = SqliteJournal(tmp_path / "deep" / "er")
     memory = journal.load()
     assert (memory.games, memory.current, memory.settings, memory.notice) == ((), None, {}, None)
+    journal.close()
 
 
 def test_what_was_appended_is_there_in_the_next_process(tmp_path: Path) -> None:
@@ -113,8 +114,9 @@ def test_an_entry_that_cannot_be_is_refused_and_nothing_is_stored(
 
 
 def test_a_decision_without_a_game_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(InvalidRowError):
-        SqliteJournal(tmp_path).append(*entries(1))
+    journal = SqliteJournal(tmp_path)
+    with closing(journal), pytest.raises(InvalidRowError):
+        journal.append(*entries(1))
 
 
 def test_each_append_is_one_commit_in_wal_with_full_sync(tmp_path: Path) -> None:
