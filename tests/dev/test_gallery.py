@@ -25,6 +25,7 @@ from companion.dev import gallery
 from companion.dev.gallery import picture, sheet, states
 from companion.dev.gallery.fixtures import WIDE
 from companion.locale import languages
+from tests.dev import rendered as made_once
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,7 +37,7 @@ APP = Path(companion.app.__file__).parent
 
 @pytest.fixture(scope="module")
 def rendered() -> tuple[GalleryState, ...]:
-    return states("en")
+    return made_once.rendered()
 
 
 def test_every_screen_hangs_in_the_gallery(rendered: tuple[GalleryState, ...]) -> None:

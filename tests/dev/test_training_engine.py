@@ -25,7 +25,10 @@ from companion.rules import CARDS
 from tests.players.positions import EDITIONS, data_of, edition_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
+
+    from _pytest.mark import ParameterSet
 
     from companion.players.rules_access import Edition, State
 
@@ -87,8 +90,15 @@ def opening_of(edition: Edition, teams: list[int]) -> State:
     return start(make_setup(edition, names, COLOURS[: len(names)], deck, {}, sides))
 
 
-@pytest.mark.parametrize("name", EDITIONS)
-@pytest.mark.parametrize(("players", "teams"), KINDS)
+def every_kind() -> Iterator[ParameterSet]:
+    """List every edition with every number of players: one of each by hand, all as torture."""
+    for n, (players, teams) in enumerate(KINDS):
+        for m, name in enumerate(EDITIONS):
+            marks = () if n % len(EDITIONS) == m and n < 4 else (pytest.mark.torture,)
+            yield pytest.param(players, teams, name, marks=marks)
+
+
+@pytest.mark.parametrize(("players", "teams", "name"), [*every_kind()])
 def test_the_engine_and_the_rules_agree_in_every_state_and_every_value(
     folder: Path, name: str, players: int, teams: bool
 ) -> None:

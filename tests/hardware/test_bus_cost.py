@@ -52,12 +52,17 @@ def test_the_pictures_of_recorded_games_cost_a_fraction_of_stock_luma(
     assert cost.p90 <= 0.7
 
 
+@pytest.fixture(scope="module")
+def animated() -> list[Image.Image]:
+    records = [record for name, record in read_records(GAMES) if name in PLAYED]
+    return played_pictures(records, animations=True)
+
+
 @pytest.mark.parametrize("chip", list(DisplayChip))
 def test_what_a_panel_gets_with_the_animations_between_the_turns_stays_under_the_goal(
-    chip: DisplayChip,
+    chip: DisplayChip, animated: list[Image.Image]
 ) -> None:
-    records = [record for name, record in read_records(GAMES) if name in PLAYED]
-    cost = relative_cost(played_pictures(records, animations=True), chip)
+    cost = relative_cost(animated, chip)
     assert cost.pictures > 1000
     assert cost.median <= 0.35
     assert cost.p90 <= 0.7

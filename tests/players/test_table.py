@@ -38,6 +38,7 @@ def test_a_sure_way_from_start_takes_more_turns_than_are_expected_with_luck(name
     assert data.sure.turns(3, 0, 68, 1) > data.table.turns(3, 0, 68, 1)
 
 
+@pytest.mark.torture
 def test_the_shipped_table_is_the_one_that_the_rules_give() -> None:
     edition = edition_of(EDITIONS[0])
     assert make_table(edition, sure=True) == data_of(EDITIONS[0]).sure

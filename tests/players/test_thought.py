@@ -88,7 +88,9 @@ def test_a_thought_is_a_value_that_can_be_taken_up_again() -> None:
 
 
 @pytest.mark.parametrize("name", EDITIONS)
-@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize(
+    "players", [2, *(pytest.param(n, marks=pytest.mark.torture) for n in (3, 4, 5)), 6]
+)
 @pytest.mark.parametrize("level", [Level.CHILD, Level.EASY, Level.GOOD])
 def test_every_level_plays_every_game_to_its_end(name: str, players: int, level: Level) -> None:
     last = game(opening(name, players), level)[-1]
@@ -116,7 +118,7 @@ def test_teams_are_played_to_the_end(name: str, players: int) -> None:
     ],
     ids=str,
 )
-@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("players", [pytest.param(2, marks=pytest.mark.torture), 4])
 def test_every_house_rule_is_played(rules: dict[str, object], players: int) -> None:
     positions = game(opening(EDITIONS[0], players, **rules), Level.GOOD)
     assert outcome(positions[-1]) is not None

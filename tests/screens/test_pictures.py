@@ -12,8 +12,9 @@ import pytest
 from PIL import Image
 
 from companion.app.text.icons import spell_icons
-from companion.dev.gallery import picture, states
+from companion.dev.gallery import picture
 from companion.dev.gallery.sheet import file_name
+from tests.dev.rendered import rendered
 from tests.tools import is_renewing
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ TEXTS = HERE / "texts.txt"
 
 
 def shown() -> dict[str, Rendered]:
-    drawn = ((state, picture(state)) for state in states("en"))
+    drawn = ((state, picture(state)) for state in rendered())
     return {file_name(state, found): found for state, found in drawn}
 
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.app.journal_entries import SavedGame
-from companion.dev.gallery import states
 from companion.rules import setup_json
+from tests.dev import rendered as dev
 from tests.storyboards.exploring import OPENED_BY_THE_SHELL, Explorer
 from tests.storyboards.playing import Table, seed_of
 
@@ -23,7 +23,7 @@ STEPS = 16  # at random from each state of the gallery
 
 @pytest.fixture(scope="module")
 def found() -> dict[Edge, str]:
-    rendered = states("en")
+    rendered = dev.rendered()
     game = next(state.session.game for state in rendered if state.session.game)
     saved = SavedGame(1, json.dumps(setup_json(game.setup)), game.seed, 0, finished=False)
     explorer = Explorer(saved)

@@ -35,7 +35,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> list[recorder.Step]:
 def test_no_cut_of_the_power_loses_what_was_confirmed(
     evening: list[recorder.Step], judge: Judge, chance: random.Random
 ) -> None:
-    verdicts = cut_everywhere(judge, evening, chance, share=0.04)
+    verdicts = cut_everywhere(judge, evening, chance, share=0.02)
     assert set(verdicts) == {"ok"}, verdicts
 
 
@@ -63,7 +63,7 @@ def test_the_two_settings_that_must_fail_are_seen_to_fail(
 def test_a_second_cut_during_the_recovery_loses_nothing(
     evening: list[recorder.Step], ram: Path, judge: Judge, chance: random.Random
 ) -> None:
-    verdicts = _cut_twice(evening, ram, judge, chance, times=4, share=0.2)
+    verdicts = _cut_twice(evening, ram, judge, chance, times=2, share=0.2)
     assert set(verdicts) == {"ok"}, verdicts
 
 
