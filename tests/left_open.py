@@ -14,6 +14,7 @@ DESCRIPTORS = Path("/proc/self/fd")
 ENDING_S = 5.0  # a thread that was asked to end may still be on its way
 # What libraries open once in a process and keep.
 KEPT_THREADS = ("ThreadPoolExecutor", "asyncio_")
+KEPT_MODULES = ("lgpio", "luma.core.threadpool")  # their threads begin at the import
 KEPT_FILES = ("/dev/urandom", "/dev/null")
 LGPIO = ".lgd-nfy"  # its pipe, and its thread with it, stay from the import on
 
@@ -53,7 +54,7 @@ class Resources:
 
 
 def _stays(thread: threading.Thread, ending_s: float) -> bool:
-    if thread.name.startswith(KEPT_THREADS) or type(thread).__module__ == "lgpio":
+    if thread.name.startswith(KEPT_THREADS) or type(thread).__module__ in KEPT_MODULES:
         return False
     thread.join(ending_s)
     return thread.is_alive()
