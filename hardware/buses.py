@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import smbus2
-from luma.core.interface.serial import i2c
+from luma.core.interface.serial import i2c, spi
 from smbus2.smbus2 import I2C_RDWR, i2c_rdwr_ioctl_data
 
 from hardware.gpio import import_lgpio
@@ -40,6 +40,16 @@ class Bus(smbus2.SMBus):
         sent = fcntl.ioctl(self.fd, I2C_RDWR, data)
         if sent < len(messages):
             raise OSError(errno.EREMOTEIO, f"{sent} of {len(messages)} messages were taken")
+
+
+def answers(port: int, address: int) -> bool:
+    """Return whether an I2C address acknowledges a control byte; raises OSError without the bus."""
+    with Bus(port) as bus:
+        try:
+            bus.i2c_rdwr(smbus2.i2c_msg.write(address, [0x00]))
+        except OSError:
+            return False
+    return True
 
 
 class _SmbusInterface(i2c):
@@ -160,9 +170,6 @@ class Spi:
         box without it goes on without a picture and the doctor says what to install; so does
         lgpio's own error, which rpi-lgpio raises where another program uses a pin.
         """
-        # Late: only a panel on SPI needs RPi.GPIO and spidev.
-        from luma.core.interface.serial import spi  # noqa: PLC0415
-
         lgpio = import_lgpio()  # before RPi.GPIO does, which would not choose its folder
         os.environ["RPI_LGPIO_CHIP"] = str(self._gpio_chip)  # else rpi-lgpio guesses the chip
         try:

@@ -11,10 +11,15 @@ from typing import TYPE_CHECKING, Protocol
 from companion.app.events import MAIN
 from companion.config.configuration import BUTTON_ROLES, BusKind, Farewell
 from companion.ports import Display, Health
-from hardware.buzzer import Sound
+from hardware import gpio
+from hardware.buttons import Buttons
+from hardware.buzzer import Buzzer, Sound
 from hardware.display import OledDisplay
 from hardware.gpio_chip import header_chip
+from hardware.lights import Lights
 from hardware.oled import Oled, RefreshPolicy
+from hardware.rotary_encoder import EncoderPins
+from hardware.undervoltage import VoltageWatch, alarm_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,9 +27,7 @@ if TYPE_CHECKING:
     from companion.config.configuration import Config
     from companion.ports import Inbox
     from hardware.buses import I2c, Spi
-    from hardware.buzzer import Buzzer
     from hardware.gpio import Factory
-    from hardware.lights import Lights
     from hardware.rotary_encoder import RotaryEncoder
 
 log = logging.getLogger(__name__)
@@ -87,8 +90,7 @@ def open_panels(config: Config, inbox: Inbox) -> tuple[Panel, ...]:
     """Open the configured serial panels."""
     if not config.panels:
         return ()
-    # Late: pyserial is needed by those alone who have such a panel.
-    from hardware.serial_panel import open_panels as open_serial  # noqa: PLC0415
+    from hardware.serial_panel import open_panels as open_serial  # noqa: PLC0415 - needs pyserial
 
     keep = config.farewell is Farewell.PICTURE
     return open_serial(config.panels, inbox, keep=keep)
@@ -99,8 +101,6 @@ def open_controls(config: Config, inbox: Inbox, factory: Factory | None = None) 
 
     `factory` None builds gpiozero's LGPIOFactory, which is when gpiozero is imported.
     """
-    from hardware import gpio  # noqa: PLC0415 - with what follows, after the first picture
-
     is_real = factory is None
     factory = factory or gpio.open_factory(config.gpio_chip)
     controls = Controls(closables=[factory])
@@ -131,7 +131,7 @@ def refresh_policy(config: Config) -> RefreshPolicy:
 
 def bus_of(config: Config) -> I2c | Spi:
     """Return the panel's bus; nothing is opened yet."""
-    from hardware.buses import I2c, Spi  # noqa: PLC0415 - a page or a terminal has no bus
+    from hardware.buses import I2c, Spi  # noqa: PLC0415 - needs smbus2, which only a box has
 
     wiring = config.wiring
     if wiring.bus is BusKind.I2C:
@@ -146,10 +146,6 @@ def bus_of(config: Config) -> I2c | Spi:
 def _add_buttons(
     controls: Controls, config: Config, inbox: Inbox, factory: Factory, *, is_real: bool
 ) -> None:
-    from hardware import gpio  # noqa: PLC0415 - see open_controls
-    from hardware.buttons import Buttons  # noqa: PLC0415 - see open_controls
-    from hardware.rotary_encoder import EncoderPins  # noqa: PLC0415 - see open_controls
-
     pins = config.wiring.pins
     encoder = None
     if "encoder_a" in pins:
@@ -170,19 +166,15 @@ def _add_buttons(
 
 def _add_extras(controls: Controls, config: Config, factory: Factory) -> None:
     """Add the buzzer and the lamps, where they have pins that can be claimed."""
+    if config.buzzer_pin is None and not config.lights:
+        return
+    from gpiozero.output_devices import LED, TonalBuzzer  # noqa: PLC0415 - after the first picture
+
     if config.buzzer_pin is not None:
-        from gpiozero.output_devices import TonalBuzzer  # noqa: PLC0415 - see open_controls
-
-        from hardware.buzzer import Buzzer  # noqa: PLC0415 - see open_controls
-
         with _optional(config, config.buzzer_pin, "buzzer", "sound"):
             controls.buzzer = Buzzer(TonalBuzzer(config.buzzer_pin, pin_factory=factory))
             controls.closables.append(controls.buzzer)
     if config.lights:
-        from gpiozero.output_devices import LED  # noqa: PLC0415 - see open_controls
-
-        from hardware.lights import Lights  # noqa: PLC0415 - see open_controls
-
         leds = {}
         for colour, pin in config.lights.items():
             with _optional(config, pin, f"lamp {colour}", "lights"):
@@ -194,8 +186,6 @@ def _add_extras(controls: Controls, config: Config, factory: Factory) -> None:
 @contextmanager
 def _optional(config: Config, pin: int, role: str, section: str) -> Iterator[None]:
     """Go on without the device that the body opens, where it fails, and log why."""
-    from hardware import gpio  # noqa: PLC0415 - see open_controls
-
     try:
         yield
     except Exception as error:  # noqa: BLE001 - lgpio's and gpiozero's have no other base
@@ -205,8 +195,6 @@ def _optional(config: Config, pin: int, role: str, section: str) -> Iterator[Non
 
 def _add_voltage(controls: Controls, inbox: Inbox) -> None:
     """Watch the power supply, where the kernel reports undervoltage."""
-    from hardware.undervoltage import VoltageWatch, alarm_file  # noqa: PLC0415 - see open_controls
-
     with suppress(OSError):
         alarm = alarm_file()
         if alarm is not None:

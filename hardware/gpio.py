@@ -7,6 +7,7 @@ gpiozero is imported only by `open_factory`: it takes longer than the first pict
 from __future__ import annotations
 
 import contextlib
+import importlib
 import os
 import shutil
 import sys
@@ -95,14 +96,13 @@ def open_factory(chip: int | None = None) -> Factory:
     `chip` is the number of /dev/gpiochip<number>; None is the one with the header's pins.
     """
     lgpio = import_lgpio()
-    # Late: gpiozero costs as much as the whole start before the first picture.
-    from gpiozero.exc import GPIOZeroError  # noqa: PLC0415
-    from gpiozero.pins.lgpio import LGPIOFactory  # noqa: PLC0415
+    # After the first picture: its import takes as long as the whole start before.
+    import gpiozero.pins.lgpio  # noqa: PLC0415 - see above
 
     number = header_chip() if chip is None else chip
     try:
-        factory: Factory = LGPIOFactory(number)
-    except GPIOZeroError as error:
+        factory: Factory = gpiozero.pins.lgpio.LGPIOFactory(number)
+    except gpiozero.exc.GPIOZeroError as error:
         fix = "the pins work on a Raspberry Pi only, elsewhere start without --config"
         raise PinsError(f"no Raspberry Pi was recognised ({error})", fix) from error
     except lgpio.error as error:
@@ -165,7 +165,7 @@ def consumer(pin: int, chip: int | None = None) -> str:
 def _import_lgpio() -> None:
     with _writable_folder():
         try:
-            import lgpio  # noqa: F401, PLC0415 - see import_lgpio
+            importlib.import_module("lgpio")
         except ImportError as error:
             fix = "sudo apt install python3-lgpio, and a venv with --system-site-packages"
             raise PinsError(f"lgpio is not installed ({error})", fix) from error

@@ -1,15 +1,18 @@
 """Play: on the pins of a board, on a page, or in this terminal.
 
-Each way has its own module, `play_board`, `play_page` and `play_terminal`; only one is imported.
+Each way has its own module (`play_board`, `play_page`, `play_terminal`, `play_text`); only one is
+imported.
 """
 
 from __future__ import annotations
 
 import importlib
+import os
 from typing import TYPE_CHECKING, cast
 
 from companion.cli.arguments import DEFAULT_PORT, add_play_options
 from hardware.is_pi import is_pi
+from hardware.text_view import is_wanted_by
 
 if TYPE_CHECKING:
     import argparse
@@ -27,5 +30,6 @@ def run(options: argparse.Namespace) -> int:
 
 def _way(options: argparse.Namespace) -> str:
     if options.terminal:
-        return "terminal"
+        is_text = options.text or is_wanted_by(os.environ.get("TERM", ""))
+        return "text" if is_text else "terminal"
     return "board" if options.config or is_pi() else "page"

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion import CompanionError
 from companion.config.bounded_read import read_file, without_mark
+from companion.config.user_folders import user_config_folder
 from companion.rules.edition import Edition, EditionError, parse_edition
 from companion.rules.toml_text import MOST_BYTES, parse_toml
 
@@ -72,9 +73,7 @@ def parse_edition_file(path: Path, read: Callable[[], bytes]) -> KnownEdition:
 
 def edition_folders() -> tuple[Path, ...]:
     """Return the folders that are looked through, the system's first."""
-    from platformdirs import user_config_path  # noqa: PLC0415 - slow; built-in editions need it not
-
-    return SYSTEM_FOLDER, user_config_path("hare-companion") / "editions"
+    return SYSTEM_FOLDER, user_config_folder() / "editions"
 
 
 def known_editions(

@@ -15,6 +15,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from companion.config.user_folders import user_state_folder
 from companion.journal.backup_log import BACKUP_LOG
 from companion.journal.regular_file import sync_folder
 
@@ -37,9 +38,7 @@ def state_folder(option: str | None, environment: Mapping[str, str]) -> Path:
     given = environment.get("STATE_DIRECTORY", "").split(":")[0]
     if given:
         return Path(given)
-    import platformdirs  # noqa: PLC0415 - lazy adapter: slow, not for a Pi
-
-    return Path(platformdirs.user_state_dir("hare-companion"))
+    return user_state_folder()
 
 
 def make_folder(folder: Path) -> None:

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from hardware.pin_use import read_pin_uses
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
@@ -48,23 +50,13 @@ def _output(command: Sequence[str]) -> str:
 
 def _answers(port: int, address: int) -> bool:
     """Return whether an I2C address acknowledges a control byte; raises OSError without the bus."""
-    # Late: luma or smbus2 may be what is missing.
-    import smbus2  # noqa: PLC0415
+    from hardware import buses  # noqa: PLC0415 - luma or smbus2 may be what is missing
 
-    from hardware.buses import Bus  # noqa: PLC0415
-
-    with Bus(port) as bus:
-        try:
-            bus.i2c_rdwr(smbus2.i2c_msg.write(address, [0x00]))
-        except OSError:
-            return False
-    return True
+    return buses.answers(port, address)
 
 
 def _pin_uses(chip: int, pins: Iterable[int]) -> dict[int, PinUse]:
     """Open the GPIO chip and return the use of each pin; raises PinsError."""
-    from hardware.pin_use import read_pin_uses  # noqa: PLC0415 - lgpio may be what is missing
-
     return read_pin_uses(chip, pins)
 
 

@@ -16,7 +16,7 @@ from companion.__main__ import main
 from companion.cli.arguments import add_play_options
 from companion.cli.commands import CHILD, COMMANDS, PLAY, load
 
-WAYS_OF_PLAYING = {"play_board", "play_page", "play_terminal"}
+WAYS_OF_PLAYING = {"play_board", "play_page", "play_terminal", "play_text"}
 
 
 def usage_of_an_error(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:

@@ -63,6 +63,7 @@ def test_the_factory_opens_the_headers_chip_unless_one_is_configured(
     module: Any = type(sys)("gpiozero.pins.lgpio")
     module.LGPIOFactory = opened.append
     monkeypatch.setitem(sys.modules, "gpiozero.pins.lgpio", module)
+    monkeypatch.setattr("gpiozero.pins.lgpio", module, raising=False)
     monkeypatch.setattr(gpio, "header_chip", lambda: 15)
     gpio.open_factory()
     gpio.open_factory(2)

@@ -59,7 +59,7 @@ def test_a_pin_that_somebody_else_has_is_a_fault_like_any_other(
     def refuse(**_: object) -> None:
         raise lgpio.error(trouble)
 
-    monkeypatch.setattr("luma.core.interface.serial.spi", refuse)
+    monkeypatch.setattr("hardware.buses.spi", refuse)
     with pytest.raises(BUS_ERRORS, match=f"GPIO 24.*GPIO 25.*{trouble}.*gpioinfo"):
         Spi(0, 0, 8_000_000, 24, 25, 0).open()
 
@@ -71,7 +71,7 @@ def test_the_pins_of_the_panel_are_looked_for_on_the_configured_chip(
     monkeypatch.setenv("RPI_LGPIO_CHIP", "0")
     chips: list[str] = []
     monkeypatch.setattr(
-        "luma.core.interface.serial.spi", lambda **_: chips.append(os.environ["RPI_LGPIO_CHIP"])
+        "hardware.buses.spi", lambda **_: chips.append(os.environ["RPI_LGPIO_CHIP"])
     )
     Spi(0, 0, 8_000_000, 24, 25, 15).open()
     assert chips == ["15"]

@@ -1,0 +1,19 @@
+"""Play in this terminal, in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.app.text.icons import spell_icons
+from companion.cli.terminal_loop import TerminalLoop
+from hardware.text_view import run_text
+
+if TYPE_CHECKING:
+    import argparse
+
+
+def run(options: argparse.Namespace) -> int:
+    """Play until the session or the terminal ends and return the exit status."""
+    loop = TerminalLoop(options)
+    run_text(loop.inbox, loop.run, spell_icons)
+    return loop.finish()
