@@ -51,11 +51,7 @@ class PictureWidget(Widget):
 
     def render_line(self, y: int) -> Strip:
         """Return one line of the picture."""
-        return (
-            self._strips[y]
-            if y < len(self._strips)
-            else Strip.blank(self.size.width, self.rich_style)
-        )
+        return self._strips[y] if y < len(self._strips) else Strip.blank(self.size.width)
 
     def _draw(self) -> None:
         self._strips = [] if self._picture is None else self._strips_of(self._picture)
