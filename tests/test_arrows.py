@@ -108,6 +108,21 @@ def test_an_import_inside_a_function_says_why(path: Path) -> None:
     assert not bare, f"{path}: lines {bare}"
 
 
+@pytest.mark.parametrize("path", modules("companion/app/render"), ids=str)
+def test_the_renderer_knows_no_rule_but_the_kinds_of_square(path: Path) -> None:
+    rules = {name for name in imports(path) if inside(name, "companion.rules")}
+    assert rules <= {"companion.rules", "companion.rules.Kind"}
+
+
+@pytest.mark.parametrize("path", modules("companion/app"), ids=str)
+def test_only_the_renderer_measures_a_pixel(path: Path) -> None:
+    drawn = {name for name in imports(path) if inside(name, "companion.app.render")}
+    if "text" in path.parts:
+        assert drawn == set()
+    if "render" not in path.parts:
+        assert not any(inside(name, "companion.app.render.canvas") for name in drawn)
+
+
 def test_a_turned_arrow_is_seen(tmp_path: Path) -> None:
     turned = tmp_path / "turned.py"
     turned.write_text("import random\nfrom companion.app.session import Session\n")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from companion.app.events import Button
-from companion.app.text.players import fitting, seat_letter, seat_name, shows_counts
-from companion.app.text.sentences import paid_line, ply_line
+from companion.app.render.fitting import EVENT_WIDTH, STUCK_WIDTH, first_fitting
+from companion.app.text.players import seat_letter, seat_name, shortened_lists, shows_counts
+from companion.app.text.sentences import paid_line, ply_lines
 from companion.app.view import HeaderView
 from companion.rules import rank
 
@@ -16,9 +17,6 @@ if TYPE_CHECKING:
     from companion.app.game import Game
     from companion.app.session import Session
     from companion.app.text.catalog import Texts
-
-
-STUCK_WIDTH: Final = 60  # pixels for the names of stuck buttons: two, and a count
 
 
 def game_of(session: Session) -> Game:
@@ -56,7 +54,8 @@ def opening_lines(session: Session) -> tuple[str, str]:
     game, texts = game_of(session), session.texts
     if not game.past:
         return "", ""
-    last = ply_line(texts, game, game.past[-1], secret=session.settings.secret)
+    lines = ply_lines(texts, game, game.past[-1], secret=session.settings.secret)
+    last = first_fitting(lines, EVENT_WIDTH)
     paid, stuck = paid_line(texts, game), stuck_line(session)
     return last, stuck if is_ok_stuck(session) else paid or stuck
 
@@ -71,7 +70,8 @@ def stuck_line(session: Session) -> str:
     stuck = session.gestures.stuck()
     if not stuck:
         return ""
-    names = fitting([button_name(session.texts, button) for button in stuck], STUCK_WIDTH)
+    buttons = [button_name(session.texts, button) for button in stuck]
+    names = first_fitting(shortened_lists(buttons), STUCK_WIDTH)
     return session.texts.gettext("Stuck button: {names}", names=names)
 
 

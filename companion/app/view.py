@@ -210,11 +210,14 @@ class RankingView(NamedTuple):
 
 
 class RaceCardView(NamedTuple):
-    """The race card: steps and their cost in columns, from `first`; `reach` is what can be paid."""
+    """The race card: numbers of squares with their costs, in columns.
+
+    `reach` is the most squares that can be paid, None where that may not be shown.
+    """
 
     name: str
     title: str
-    first: int
+    costs: tuple[tuple[int, int], ...]
     reach: int | None
     right: str = ""
 

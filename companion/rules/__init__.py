@@ -48,7 +48,9 @@ from companion.rules.consequence import (
     TurnEnded,
     Void,
     VoidReason,
+    carrots_before_payments,
     carrots_gained,
+    carrots_given,
 )
 from companion.rules.edition import (
     CARDS,
@@ -190,7 +192,9 @@ __all__ = [
     "apply",
     "board_of",
     "can_leave",
+    "carrots_before_payments",
     "carrots_gained",
+    "carrots_given",
     "cost",
     "edition_table",
     "entry_from",

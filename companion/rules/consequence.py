@@ -297,3 +297,15 @@ def carrots_gained(consequence: Consequence, seat: int) -> int:
             return consequence.carrots if consequence.seat == seat else 0
         case _:
             return 0
+
+
+def carrots_before_payments(stock: int, consequences: tuple[Consequence, ...], seat: int) -> int:
+    """Return a seat's stock without what its number squares paid at the end of these steps."""
+    return stock - sum(
+        step.carrots for step in consequences if isinstance(step, Paid) and step.seat == seat
+    )
+
+
+def carrots_given(gifts: tuple[Gave, ...]) -> int:
+    """Return how many carrots these gifts are together."""
+    return sum(gift.carrots for gift in gifts)

@@ -242,10 +242,15 @@ def _forward_fault(  # noqa: PLR0911 - one return for each reason
 
 def _finish_refusal(state: State, number: int, price: int) -> Refusal:
     seat = state.seats[number]
-    reason = finish_fault(state, number, seat.carrots - price) or Reason.FINISH_CARROTS
-    limit = finish_limit(state)
+    left = seat.carrots - price
     return Refusal(
-        reason, price, seat.carrots, limit=limit, lettuces=seat.lettuces, square=HOME_SQUARE
+        finish_fault(state, number, left) or Reason.FINISH_CARROTS,
+        price,
+        seat.carrots,
+        limit=finish_limit(state),
+        left=left,
+        lettuces=seat.lettuces,
+        square=HOME_SQUARE,
     )
 
 

@@ -23,7 +23,6 @@ from companion.rules.action import (
 from companion.rules.amounts import (
     CHEWED,
     GIVEN,
-    PER_RANK,
     back_earnings,
     cost,
     filled_up,
@@ -46,7 +45,7 @@ class Quote:
     hand: int
     change: int
     rank: int = 0
-    per_rank: int = PER_RANK
+    per_rank: int = 0
 
     @property
     def left(self) -> int:
@@ -59,7 +58,7 @@ def quote(state: State, action: Action) -> Quote:
     hand = state.seats[action.seat].carrots
     if isinstance(action, Eat):
         rank = _rank_when_eaten(state, action)
-        return Quote(hand, rank_payment(rank), rank)
+        return Quote(hand, rank_payment(rank), rank, rank_payment(1))
     return Quote(hand, _change(state, action, hand))
 
 

@@ -41,9 +41,10 @@ class Reason(StrEnum):
 class Refusal:
     """A reason and the numbers that matter; None where a number says nothing.
 
-    `cost`, `hand` and `limit` are carrots (`limit`: what may be left at Home); `reach` is the
-    number of squares that the stock in hand can pay at most; `lettuces` are those still to eat;
-    `square` is the square it is about and `other` the seat whose piece stands there.
+    `cost`, `hand`, `left` and `limit` are carrots (`left`: after paying; `limit`: what may be left
+    at Home); `reach` is the number of squares that the stock in hand can pay at most; `lettuces`
+    are those still to eat; `square` is the square it is about and `other` the seat whose piece
+    stands there.
     """
 
     reason: Reason
@@ -51,6 +52,7 @@ class Refusal:
     hand: int | None = None
     reach: int | None = None
     limit: int | None = None
+    left: int | None = None
     lettuces: int | None = None
     square: int | None = None
     other: int | None = None

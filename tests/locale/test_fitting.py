@@ -39,7 +39,15 @@ if TYPE_CHECKING:
 GAMES = Path(__file__).parents[1] / "games"
 PLAYED = ("ravensburger-2008-6p-0", "ravensburger-1978-2p-1")
 MENU_LINE = 119  # beside the scroll bar
-MOST = {"cost": 2080, "hand": 9999, "reach": 64, "limit": 60, "lettuces": 5, "square": 63}
+MOST = {
+    "cost": 2080,
+    "hand": 9999,
+    "left": 9999,
+    "limit": 60,
+    "reach": 64,
+    "lettuces": 5,
+    "square": 63,
+}
 
 
 def reason_problems(language: str) -> list[str]:

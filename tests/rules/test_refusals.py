@@ -118,12 +118,12 @@ CASES: list[Case] = [
     (
         put(NEAR_HOME, 0, lettuces=2),
         forward(0, 64),
-        Refusal(Reason.FINISH_LETTUCES, 15, 60, limit=10, lettuces=2, square=64),
+        Refusal(Reason.FINISH_LETTUCES, 15, 60, limit=10, left=45, lettuces=2, square=64),
     ),
     (
         NEAR_HOME,
         forward(0, 64),
-        Refusal(Reason.FINISH_CARROTS, 15, 60, limit=10, lettuces=0, square=64),
+        Refusal(Reason.FINISH_CARROTS, 15, 60, limit=10, left=45, lettuces=0, square=64),
     ),
     (
         game(no_first_lettuce=True),

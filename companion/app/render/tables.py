@@ -17,7 +17,6 @@ _HEADS: Final = 87  # where the icons over the ranking's columns begin
 COLUMNS: Final = 3
 _COLUMN_PITCH: Final = 44
 _COLUMN_WIDTH: Final = 40
-_LAST_STEPS: Final = 64  # the race card ends with the whole track
 
 
 def draw_ranking(canvas: Canvas, body: RankingView) -> None:
@@ -57,21 +56,19 @@ def draw_costs(canvas: Canvas, body: RaceCardView) -> None:
     parts.title_bar(canvas, body.title, body.right)
     for column in range(1, COLUMNS):
         canvas.dotted(Box(column * _COLUMN_PITCH - 3, 10, 1, 54))
-    for place in range(LINES * COLUMNS):
-        steps = body.first + place
-        if steps <= _LAST_STEPS:
-            x, y = place // LINES * _COLUMN_PITCH, layout.ROW_TOP + place % LINES * layout.ROW_PITCH
-            _cost(canvas, x, y, steps, body.reach)
+    for place, (steps, cost) in enumerate(body.costs):
+        x, y = place // LINES * _COLUMN_PITCH, layout.ROW_TOP + place % LINES * layout.ROW_PITCH
+        _cost(canvas, (x, y), steps, cost, body.reach)
 
 
-def _cost(canvas: Canvas, x: int, y: int, steps: int, reach: int | None) -> None:
+def _cost(canvas: Canvas, at: tuple[int, int], steps: int, cost: int, reach: int | None) -> None:
     """Draw one entry; a dotted leader joins what can be paid."""
+    x, y = at
     ink = 0 if steps == reach else 1
     if steps == reach:
         canvas.fill(Box(x, y, _COLUMN_WIDTH, layout.ROW_PITCH))
     left = canvas.text(Box(x + 1, y, 10, 9), str(steps), align=Align.RIGHT, ink=ink)
-    cost = str(steps * (steps + 1) // 2)
-    right = canvas.text(Box(x + 13, y, 26, 9), cost, align=Align.RIGHT, ink=ink)
+    right = canvas.text(Box(x + 13, y, 26, 9), str(cost), align=Align.RIGHT, ink=ink)
     if reach is None or steps <= reach:
         start = left.right + 2 + (left.right % 2)
         canvas.dotted(Box(start, y + 6, right.x - 2 - start, 1), ink)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.app.header import STUCK_WIDTH, button_name
+from companion.app.header import button_name
 from companion.app.list_screen import press_reading
+from companion.app.render.fitting import STUCK_WIDTH, first_fitting
 from companion.app.saved_games import shown_number
 from companion.app.screens.edition import short_title
-from companion.app.text.players import fitting
+from companion.app.text.players import shortened_lists
 from companion.app.view import ListRow, ListView
 
 if TYPE_CHECKING:
@@ -45,7 +46,9 @@ def _rows(session: Session) -> tuple[ListRow, ...]:
         good = texts.pgettext("power supply", "good")
         power = texts.pgettext("power supply", "too weak") if weak else good
         rows.append(ListRow(texts.gettext("Power supply"), power))
-    stuck = fitting([button_name(texts, b) for b in session.gestures.stuck()], STUCK_WIDTH)
+    stuck = first_fitting(
+        shortened_lists([button_name(texts, b) for b in session.gestures.stuck()]), STUCK_WIDTH
+    )
     if session.pairing_info:
         # Translators: the code that a phone must give which is to be a panel.
         rows.append(ListRow(texts.gettext("Code for phones"), session.pairing_info.code))

@@ -6,7 +6,7 @@ OK goes back to before it.
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from companion.app.decisions import undo_step
 from companion.app.header import game_of
@@ -21,13 +21,14 @@ from companion.app.list_screen import (
     question_view,
     rows_view,
 )
+from companion.app.render.fitting import CARD_WIDTH, EVENT_WIDTH, first_fitting
 from companion.app.screens.correct import debt_text
 from companion.app.session import Session, UpdateResult, open_screen
 from companion.app.states.questions import UndoToScreen
 from companion.app.text.hare_cards import card_title
 from companion.app.text.icons import CARROT, HARE, LETTUCE, boxed
-from companion.app.text.players import fitting, seat_letter
-from companion.app.text.sentences import own_consequences, ply_line, short_move_text
+from companion.app.text.players import seat_letter, shortened_lists
+from companion.app.text.sentences import own_consequences, ply_lines, short_move_text
 from companion.app.view import ListRow
 from companion.rules import (
     Answered,
@@ -52,8 +53,6 @@ if TYPE_CHECKING:
     from companion.app.text.catalog import Texts
     from companion.app.view import ListView, QuestionView
     from companion.rules import Consequence, Setup
-
-_TITLES: Final = 112  # pixels that a line leaves beside the hare
 
 
 def view(session: Session, screen: HistoryScreen, panel: str = "") -> ListView:
@@ -85,7 +84,7 @@ def _choices(session: Session, chosen: int) -> tuple[Choice, ...]:
 
 def _described(session: Session, game: Game, ply: Ply, count: int) -> Choice:
     secret = session.settings.secret
-    line = ply_line(session.texts, game, ply, secret=secret)
+    line = first_fitting(ply_lines(session.texts, game, ply, secret=secret), EVENT_WIDTH)
     words = _in_words(session.texts, game, ply, secret=secret)
     return choice(line, partial(_ask, count=count), foot=words)
 
@@ -96,7 +95,7 @@ def _in_words(texts: Texts, game: Game, ply: Ply, *, secret: bool) -> str:
         return _corrected(texts, game.setup, ply.action, secret=secret)
     drawn = [card_title(texts, step.card) for step in ply.consequences if isinstance(step, Drew)]
     if drawn:
-        return f"{HARE} {fitting(drawn, _TITLES)}"
+        return f"{HARE} {first_fitting(shortened_lists(drawn), CARD_WIDTH)}"
     words = (_step_text(texts, game, step) for step in own_consequences(ply, ply.action.seat))
     return next((text for text in words if text), "")
 
@@ -155,7 +154,9 @@ def ask_view(session: Session, screen: UndoToScreen, panel: str = "") -> Questio
     del panel
     game, texts = game_of(session), session.texts
     count = screen.count
-    line = ply_line(texts, game, game.past[-count], secret=session.settings.secret)
+    line = first_fitting(
+        ply_lines(texts, game, game.past[-count], secret=session.settings.secret), EVENT_WIDTH
+    )
     text = texts.ngettext("Before this turn? ({n} turn)", "Before this turn? ({n} turns)", count)
     return question_view(
         screen, texts.pgettext("title", "Undo"), f"{line}\n{text}", _answers(session, count)

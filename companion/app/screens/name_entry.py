@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from companion.app.events import Button
 from companion.app.game_setup import draft_of
 from companion.app.list_screen import direction
-from companion.app.render.canvas import measure
+from companion.app.render.fitting import NAME_WIDTH, fits
 from companion.app.screens.name_list import named
 from companion.app.session import Session, UpdateResult, close_screen, replace_screen
 from companion.app.text import icons
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from companion.app.states.setup import NameEntryScreen
     from companion.app.text.catalog import Texts
 
-NAME_WIDTH: Final = 48  # pixels that a name may take (spec/device.md, Start and end)
 _NO_LETTERS: Final = (icons.OK, icons.SHIFT, icons.GLOBE)
 
 
@@ -43,12 +42,12 @@ def view(session: Session, screen: NameEntryScreen, panel: str = "") -> NameEntr
 
 def _is_full(typed: str, wheel: tuple[str, ...]) -> bool:
     """Return whether there is room for none of the letters."""
-    return all(measure(typed + c) > NAME_WIDTH for c in wheel if c not in _NO_LETTERS)
+    return not any(fits(typed + c, NAME_WIDTH) for c in wheel if c not in _NO_LETTERS)
 
 
 def _foot(session: Session, screen: NameEntryScreen, letter: str) -> str:
     texts, typed, language = session.texts, screen.typed, _language(session, screen)
-    if letter not in _NO_LETTERS and measure(typed + letter) > NAME_WIDTH:
+    if letter not in _NO_LETTERS and not fits(typed + letter, NAME_WIDTH):
         return texts.gettext("No room for this letter")
     match letter:
         case icons.OK if _is_taken(session, screen.seat, typed):
@@ -128,7 +127,7 @@ def _take(session: Session, screen: NameEntryScreen, letter: str) -> UpdateResul
             after = next_alphabet(session, language)
             at = wheel_for(session, typed, after).index(icons.GLOBE)
             return UpdateResult(replace_screen(session, replace(screen, letter=at, alphabet=after)))
-    if measure(typed + letter) > NAME_WIDTH:
+    if not fits(typed + letter, NAME_WIDTH):
         return UpdateResult(session)
     wheel = wheel_for(session, typed + letter, language)
     at = wheel.index(letter.lower()) if letter.lower() in wheel else 0

@@ -12,7 +12,7 @@ from companion.app.states.game import RaceCardScreen
 from companion.app.text.icons import CARROT
 from companion.app.text.players import shows_counts
 from companion.app.view import RaceCardView
-from companion.rules import HOME_SQUARE, furthest
+from companion.rules import HOME_SQUARE, cost, furthest
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
@@ -26,12 +26,13 @@ def view(session: Session, screen: RaceCardScreen, panel: str = "") -> RaceCardV
     """Return the costs from the scrolled number of squares on."""
     state, texts = game_of(session).state, session.texts
     seat = state.turn
-    hidden = seat is None or session.settings.learning or not shows_counts(session, seat, panel)
-    reach = None if hidden else furthest(state.seats[seat or 0].carrots)
-    right = "" if reach is None else f"{state.seats[seat or 0].carrots}{CARROT}"
-    return RaceCardView(
-        screen.id.value, texts.gettext("Race card"), screen.first_steps, reach, right
-    )
+    steps = range(screen.first_steps, min(screen.first_steps + SEEN, HOME_SQUARE + 1))
+    costs = tuple((squares, cost(squares)) for squares in steps)
+    title = texts.gettext("Race card")
+    if seat is None or session.settings.learning or not shows_counts(session, seat, panel):
+        return RaceCardView(screen.id.value, title, costs, None)
+    carrots = state.seats[seat].carrots
+    return RaceCardView(screen.id.value, title, costs, furthest(carrots), f"{carrots}{CARROT}")
 
 
 def on_press(session: Session, screen: RaceCardScreen, press: Press) -> UpdateResult:

@@ -8,11 +8,12 @@ from companion.app.events import Button
 from companion.app.header import game_of
 from companion.app.list_screen import Choice, choice, press_list, rows_view
 from companion.app.next_screen import show_next_screen
+from companion.app.render.fitting import first_fitting
 from companion.app.session import Session, UpdateResult, open_screen
 from companion.app.states.game import CheckBoardScreen
 from companion.app.states.lists import ResumeScreen, SavedGamesScreen
 from companion.app.states.setup import EditionScreen
-from companion.app.text.players import edition_mark, fitting, seat_label, seat_name
+from companion.app.text.players import edition_mark, seat_label, seat_name, shortened_lists
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
@@ -40,7 +41,9 @@ def on_press(session: Session, screen: ResumeScreen, press: Press) -> UpdateResu
 
 def _choices(session: Session) -> tuple[Choice, ...]:
     game, texts = game_of(session), session.texts
-    names = fitting([seat_name(texts, game.setup, s) for s in range(len(game.setup.names))])
+    names = first_fitting(
+        shortened_lists([seat_name(texts, game.setup, s) for s in range(game.setup.players)])
+    )
     turn = game.state.turn
     whose = "" if turn is None else seat_label(texts, game.setup, turn)
     go_on = choice(texts.gettext("Go on"), _go_on, value=whose, foot=names)

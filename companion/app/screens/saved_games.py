@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from companion.app.journal_entries import Choose
 from companion.app.list_screen import Choice, choice, press_list, rows_view
+from companion.app.render.fitting import first_fitting
 from companion.app.saved_games import saved_lines, shown_number
 from companion.app.session import SavedGameSummary, Session, UpdateResult
-from companion.app.text.players import colour_name, edition_mark, fitting
+from companion.app.text.players import colour_name, edition_mark, shortened_lists
 from companion.rules import COLOURS
 
 if TYPE_CHECKING:
@@ -44,9 +45,8 @@ def _line(texts: Texts, line: SavedGameSummary) -> Choice:
         texts.pgettext("game", "over") if line.finished else texts.gettext("turn {n}", n=line.turns)
     )
     label = f"{shown_number(line.number)} {edition_mark(line.edition)} · {len(line.names)}"
-    return choice(
-        label, partial(_choose, number=line.number), value=state, foot=fitting(_names(texts, line))
-    )
+    names = first_fitting(shortened_lists(_names(texts, line)))
+    return choice(label, partial(_choose, number=line.number), value=state, foot=names)
 
 
 def _names(texts: Texts, line: SavedGameSummary) -> list[str]:

@@ -18,7 +18,7 @@ from companion.app.text.players import shows_counts
 from companion.app.text.sentences import KIND_ICON, kind_name, refusal_text
 from companion.app.track import BACK, WIDTH, Cursor, cells, first_square, step
 from companion.app.view import LinesView, RefusalView, StripView, SumView, TrackView
-from companion.rules import HOME_SQUARE, Prompt, cost
+from companion.rules import HOME_SQUARE, Prompt, quote
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
@@ -188,12 +188,11 @@ def _sum(session: Session, cursor: Cursor, panel: str, *, hidden: bool) -> SumVi
     kind = cursor.state.setup.edition.board.squares[cursor.square]
     steps = abs(cursor.square - cursor.own)
     forward = cursor.steps > 0
-    hand = cursor.state.seats[cursor.seat].carrots
     place = f"{KIND_ICON.get(kind, '')}{kind_name(texts, kind)}"
     if hidden:
         return SumView(steps, forward, place, texts.gettext("OK shows the cost"))
-    change = -cost(steps) if forward else 10 * steps
+    found = quote(cursor.state, cursor.action())
     if not shows_counts(session, cursor.seat, panel):
-        said = texts.gettext("Costs {cost}", cost=-change) if forward else f"{change:+d}"
-        return SumView(steps, forward, place, said)
-    return SumView(steps, forward, place, f"{hand}{change:+d} =", str(hand + change))
+        costs = texts.gettext("Costs {cost}", cost=-found.change)
+        return SumView(steps, forward, place, costs if forward else f"{found.change:+d}")
+    return SumView(steps, forward, place, f"{found.hand}{found.change:+d} =", str(found.left))

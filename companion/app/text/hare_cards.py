@@ -20,6 +20,7 @@ from companion.rules import (
     TurnEnded,
     Void,
     VoidReason,
+    carrots_given,
 )
 
 if TYPE_CHECKING:
@@ -117,11 +118,11 @@ def outcome_text(
 
 def _gifts(texts: Texts, setup: Setup, drawer: int, effects: tuple[Consequence, ...]) -> str:
     """Say in one part what went from player to player: [B][G] +10, or what all gave together."""
-    gifts = [effect for effect in effects if isinstance(effect, Gave)]
+    gifts = tuple(effect for effect in effects if isinstance(effect, Gave))
     if not gifts:
         return ""
     if all(gift.receiver == drawer for gift in gifts):
-        return f"+{sum(gift.carrots for gift in gifts)}{CARROT}"
+        return f"+{carrots_given(gifts)}{CARROT}"
     letters = "".join(boxed(seat_letter(texts, setup, gift.receiver)) for gift in gifts)
     return f"{letters} +{gifts[0].carrots}{CARROT}"
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from companion.app.render.canvas import measure
 from companion.app.text.icons import boxed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from companion.app.session import Session
     from companion.app.text.catalog import Texts
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
 GREY_EDITION: Final = "ravensburger-2008"  # its box has a grey piece where the others have white
 
 MARK: Final = 12  # letters of a family's own edition in a bar
-LINE: Final = 126  # pixels of a line across the screen
 
 # Translators' letters stand in boxes on the track: one letter, two where initials clash; no two
 # colours of an edition may have the same (tests/locale holds that).
@@ -77,18 +75,16 @@ def seat_name(texts: Texts, setup: Setup, seat: int) -> str:
 
 
 def seat_label(texts: Texts, setup: Setup, seat: int) -> str:
-    """Give name and boxed letter, as a piece is told on the board: Anna [R]."""
+    """Return name and boxed letter, as a piece is named on the board: Anna [R]."""
     return f"{seat_name(texts, setup, seat)} {boxed(seat_letter(texts, setup, seat))}"
 
 
-def fitting(parts: Sequence[str], limit: int = LINE) -> str:
-    """Join as many parts as a line holds, and count the others: Anna, Ben +4."""
+def shortened_lists(parts: Sequence[str]) -> Iterator[str]:
+    """Yield a list in ever shorter forms, the others counted: "Anna, Ben", "Anna +1", ""."""
     for shown in range(len(parts), 0, -1):
         more = len(parts) - shown
-        line = ", ".join(parts[:shown]) + (f" +{more}" if more else "")
-        if measure(line) <= limit:
-            return line
-    return ""
+        yield ", ".join(parts[:shown]) + (f" +{more}" if more else "")
+    yield ""
 
 
 def shows_counts(session: Session, seat: int, panel: str = "") -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from companion.app.render.canvas import measure
 from companion.app.text.icons import CARROT, FLAG, HARE, HOME, LETTUCE, START, TORTOISE, WAIT, boxed
 from companion.app.text.players import seat_label, seat_letter, seat_name
 from companion.rules import (
@@ -26,17 +25,17 @@ from companion.rules import (
     Reason,
     Restarted,
     Took,
+    carrots_before_payments,
     carrots_gained,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from companion.app.game import Game, Ply
     from companion.app.text.catalog import Texts
     from companion.rules import Consequence, Refusal, Setup
 
-EVENT_WIDTH: Final = 118  # pixels that a decision may take in a line
 _ARROW: Final = "→"  # begins what tells where a card brought the piece
 
 KIND_ICON: Final = {
@@ -120,20 +119,24 @@ def signed(carrots: int) -> str:
     return f"{carrots:+d}"
 
 
-def ply_line(texts: Texts, game: Game, ply: Ply, *, secret: bool) -> str:
-    """Say in one line what a decision did, letter first, rest last: [B] 7→12 -15 = 23 carrots."""
+def ply_lines(texts: Texts, game: Game, ply: Ply, *, secret: bool) -> Iterator[str]:
+    """Yield what a decision did in one line, in ever shorter forms: [B] 7→12 -15 = 23 carrots.
+
+    Letter, move, where it ended and what was left stay in every form.
+    """
     action = ply.action
     if isinstance(action, Correction):
-        return _correction_line(texts, game, action)
+        yield from _correction_lines(texts, game, action)
+        return
     seat = action.seat
     own = own_consequences(ply, seat)
     parts = [boxed(seat_letter(texts, game.setup, seat))]
     parts += [text for step in own if (text := _step_text(texts, step, secret))]
     rest = ""
-    if not secret and not ply.state.seats[seat].left and _changed_carrots(own, seat):
-        paid = sum(step.carrots for step in own if isinstance(step, Paid))
-        rest = f"= {ply.state.seats[seat].carrots - paid}{CARROT}"
-    return _fitted(parts, rest)
+    after = ply.state.seats[seat]
+    if not secret and not after.left and _changed_carrots(own, seat):
+        rest = f"= {carrots_before_payments(after.carrots, own, seat)}{CARROT}"
+    yield from _shortened(parts, rest)
 
 
 def own_consequences(ply: Ply, seat: int) -> tuple[Consequence, ...]:
@@ -141,20 +144,20 @@ def own_consequences(ply: Ply, seat: int) -> tuple[Consequence, ...]:
     return tuple(step for step in ply.consequences if step.seat == seat)
 
 
-def _correction_line(texts: Texts, game: Game, action: Correction) -> str:
+def _correction_lines(texts: Texts, game: Game, action: Correction) -> Iterator[str]:
     text = texts.gettext("Corrected at the table")
-    if action.seat is None:
-        return text
-    named = f"{boxed(seat_letter(texts, game.setup, action.seat))} {text}"
-    return named if measure(named) <= EVENT_WIDTH else text
+    if action.seat is not None:
+        yield f"{boxed(seat_letter(texts, game.setup, action.seat))} {text}"
+    yield text
 
 
-def _fitted(parts: list[str], rest: str) -> str:
-    """Leave details out until the line fits; letter, move, where it ended and the rest stay."""
+def _shortened(parts: list[str], rest: str) -> Iterator[str]:
+    """Yield the line, then leave out one detail after the other."""
+    yield _joined(parts, rest)
     kept = [*parts]
-    while measure(_joined(kept, rest)) > EVENT_WIDTH and (spare := _spare(kept)):
+    while spare := _spare(kept):
         kept.remove(spare)
-    return _joined(kept, rest)
+        yield _joined(kept, rest)
 
 
 def _joined(parts: list[str], rest: str) -> str:
@@ -256,8 +259,13 @@ _SECRET: Final[dict[Reason, Callable[[Texts], str]]] = {
 }
 
 
+def _occupant(t: Texts, r: Refusal, setup: Setup) -> str:
+    """Return who stands on the square; empty where nobody is named."""
+    return "" if r.other is None else seat_name(t, setup, r.other)
+
+
 def _occupied(t: Texts, r: Refusal, setup: Setup) -> str:
-    name = seat_name(t, setup, r.other or 0)
+    name = _occupant(t, r, setup)
     return t.gettext("{name} is here", name=name)
 
 
@@ -268,24 +276,24 @@ def _too_expensive(t: Texts, r: Refusal, _: Setup) -> str:
 
 
 def _finish_carrots(t: Texts, r: Refusal, _: Setup) -> str:
-    left = (r.hand or 0) - (r.cost or 0)
     return t.gettext(
         "Home: {limit} left at most, now {hand}-{cost} = {left}",
         limit=r.limit,
         hand=r.hand,
         cost=r.cost,
-        left=left,
+        left=r.left,
     )
 
 
 def _finish_lettuces(t: Texts, r: Refusal, _: Setup) -> str:
+    lettuces = 0 if r.lettuces is None else r.lettuces
     return t.ngettext(
-        "Not Home yet: {n} lettuce to eat", "Not Home yet: {n} lettuces to eat", r.lettuces or 0
+        "Not Home yet: {n} lettuce to eat", "Not Home yet: {n} lettuces to eat", lettuces
     )
 
 
 def _tortoise_occupied(t: Texts, r: Refusal, setup: Setup) -> str:
-    name = seat_name(t, setup, r.other or 0)
+    name = _occupant(t, r, setup)
     return t.gettext("{name} is on this tortoise: no skipping", name=name)
 
 

@@ -29,6 +29,13 @@ from companion.app.view import (
     SumView,
     TrackView,
 )
+from companion.rules import cost
+
+
+def race_costs(first: int) -> tuple[tuple[int, int], ...]:
+    """Return the race card's numbers from so many squares on."""
+    return tuple((squares, cost(squares)) for squares in range(first, min(first + 18, 65)))
+
 
 ANNA = HeaderView("R", "Anna", "3.", "38", "2")
 SECRET = HeaderView("Gr", "Nagymama", "6.", "?", "3", unsaved=True)
@@ -124,8 +131,8 @@ BODIES: dict[str, Body] = {
     ),
     "ranking": RankingView("ranking", "Ranking", RANKED),
     "ranking of two": RankingView("end", "Anna wins!", RANKED[:2], f"{OK} play again"),
-    "race card": RaceCardView("race-card", "Race card", 1, 8, "1/4"),
-    "race card's end": RaceCardView("race-card", "Race card", 55, None),
+    "race card": RaceCardView("race-card", "Race card", race_costs(1), 8, "1/4"),
+    "race card's end": RaceCardView("race-card", "Race card", race_costs(55), None),
     "question": QuestionView("ask", "Leave?", "The piece goes.", ("no", "yes"), 0, "R"),
     "question opens": QuestionView("ask", "Again?", "Once more?", ("go", "stay"), 1, "R", OPENING),
     "peek": PeekView("peek", SECRET, "Only Anna looks", "138", "any press hides it"),

@@ -18,7 +18,14 @@ from companion.app.states.lists import MenuScreen
 from companion.app.states.setup import EditionScreen
 from companion.app.text.icons import GLOBE, boxed
 from companion.app.update import update
-from companion.app.view import ListView, MovedPieceView, PositionView, QuestionView, RankingView
+from companion.app.view import (
+    ListView,
+    MovedPieceView,
+    PositionView,
+    QuestionView,
+    RaceCardView,
+    RankingView,
+)
 from companion.dev.gallery.fixtures import (
     E2008,
     GameFixture,
@@ -254,9 +261,11 @@ def test_an_open_question_is_answered_first_and_the_lines_say_so() -> None:
 
 def test_the_race_card_goes_to_64_and_marks_the_furthest_square_in_reach() -> None:
     card = view(menu(anna(), "Race card").session).body
-    assert (card.first, card.reach) == (1, 8)  # type: ignore[union-attr]  # the costs
+    assert isinstance(card, RaceCardView)
+    assert (card.costs[:3], card.reach) == (((1, 1), (2, 3), (3, 6)), 8)
     end = view(menu(anna(), "Race card").press("right 20").session).body
-    assert end.first + 18 > 64  # type: ignore[union-attr]  # the costs
+    assert isinstance(end, RaceCardView)
+    assert end.costs[-1] == (64, 2080)
 
 
 def test_the_hare_cards_are_listed_by_kind_never_in_their_order() -> None:

@@ -14,7 +14,8 @@ from companion.app.header import game_of
 from companion.app.journal_entries import JournalEntry, NewGame, SetValue
 from companion.app.presenter import view
 from companion.app.render.canvas import measure
-from companion.app.screens.name_entry import NAME_WIDTH, wheel_for
+from companion.app.render.fitting import NAME_WIDTH
+from companion.app.screens.name_entry import wheel_for
 from companion.app.session import replace_screen, screen_as
 from companion.app.states.ids import ScreenId
 from companion.app.states.lists import ResumeScreen

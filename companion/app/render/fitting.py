@@ -1,0 +1,30 @@
+"""Which of several texts fits: the widths of lines, measured here and nowhere else in the app."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from companion.app.render.canvas import measure
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+LINE: Final = 126  # pixels of a line across the screen
+EVENT_WIDTH: Final = 118  # pixels that a decision may take in a line
+CARD_WIDTH: Final = 112  # pixels that a line leaves beside the hare
+STUCK_WIDTH: Final = 60  # pixels for the names of stuck buttons: two, and a count
+NAME_WIDTH: Final = 48  # pixels that a player's name may take (spec/device.md, Start and end)
+
+
+def first_fitting(texts: Iterable[str], width: int = LINE) -> str:
+    """Return the first of these texts that fits, the last where none does; empty for none."""
+    text = ""
+    for text in texts:
+        if measure(text) <= width:
+            break
+    return text
+
+
+def fits(text: str, width: int) -> bool:
+    """Return whether a text fits into so many pixels."""
+    return measure(text) <= width
