@@ -151,13 +151,13 @@ def _correction_lines(texts: Texts, game: Game, action: Correction) -> Iterator[
     yield text
 
 
-def _shortened(parts: list[str], rest: str) -> Iterator[str]:
-    """Yield the line, then leave out one detail after the other."""
-    yield _joined(parts, rest)
-    kept = [*parts]
+def _shortened(parts: list[str], rest: str) -> list[str]:
+    """Return the line, then its forms with one detail after the other left out."""
+    kept, forms = [*parts], [_joined(parts, rest)]
     while spare := _spare(kept):
         kept.remove(spare)
-        yield _joined(kept, rest)
+        forms.append(_joined(kept, rest))
+    return forms
 
 
 def _joined(parts: list[str], rest: str) -> str:

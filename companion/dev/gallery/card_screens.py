@@ -113,6 +113,16 @@ def _cards_2008(language: str) -> Iterator[GalleryState]:
     rule = GameFixture(E2008, WIDE, pile=("give_ten",), rulings={"give_ten_short": "five-then-one"})
     yield gallery_state("five each", table(language, rule, *SHORT).press("right 2", "ok"))
     yield gallery_state("ten each", drawn(language, "give_ten", *GIVER, edition=E2008))
+    for card in ("behind_or_again", "ten_per_lettuce", "give_ten"):
+        yield gallery_state(f"Russian cards: {card}", _russian(language, card))
+
+
+def _russian(language: str, card: str) -> Stage:
+    """Draw a card of 2008 that the Russian book prints otherwise, as the one ahead, no lettuce."""
+    rulings = {"skip_cards": "this-turn", "give_ten_to": "next-behind", "shuffle_from": "everyone"}
+    ahead = PlayerFixture(32, 60, 0), PlayerFixture(20, 65), PlayerFixture(9, 43)
+    fixture = GameFixture(E2008, WIDE, pile=(card,), rulings=rulings)
+    return table(language, fixture, *ahead).press("right 2", "ok")
 
 
 LAST = PlayerFixture(4, 60), PlayerFixture(20, 65), PlayerFixture(9, 43)
