@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import webbrowser
 from typing import TYPE_CHECKING
 
@@ -27,6 +28,12 @@ def open_page(
     print(f"Play at {url}", flush=True)
     if pairing:
         print(f"The code for it: {pairing.code}", flush=True)
-    elif not options.no_browser and os.environ.keys() & {"DISPLAY", "WAYLAND_DISPLAY"}:
+    elif not options.no_browser and _has_desktop():
         webbrowser.open(url)
     return page
+
+
+def _has_desktop() -> bool:
+    """Return whether a browser can open a window: macOS always has one, others name a display."""
+    is_mac = sys.platform == "darwin"
+    return is_mac or bool(os.environ.keys() & {"DISPLAY", "WAYLAND_DISPLAY"})

@@ -84,7 +84,7 @@ def _take(handle: int, path: Path, kind: int) -> None:
 
 def _uptime() -> float:
     """Return the seconds since the machine started: it may have no clock that knows the time."""
-    return time.clock_gettime(time.CLOCK_BOOTTIME)
+    return time.clock_gettime(getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC))  # macOS
 
 
 def _held_by(content: bytes, path: Path) -> JournalError:
