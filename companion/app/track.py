@@ -25,6 +25,7 @@ from companion.rules import (
     legal_actions,
     nearest_tortoise,
     refusal,
+    seat_to_move,
 )
 
 if TYPE_CHECKING:
@@ -124,7 +125,7 @@ def own_actions(
 
 def movable(state: State) -> tuple[int, ...]:
     """List the pieces of the seat to move that can act at all, the front one first."""
-    pieces = state.seats[state.turn or 0].pieces
+    pieces = state.seats[seat_to_move(state)].pieces
     able = {action.piece for action in legal_actions(state) if isinstance(action, PieceAction)}
     if state.prompt is Prompt.AGAIN and not able:
         able = {n for n, piece in enumerate(pieces) if piece.place is None}

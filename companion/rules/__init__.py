@@ -106,7 +106,7 @@ from companion.rules.setup import (
     make_setup,
     team_fault,
 )
-from companion.rules.state import Piece, Prompt, Seat, State, Status, start
+from companion.rules.state import Piece, Prompt, Seat, State, Status, seat_to_move, start
 from companion.rules.state_text import state_json
 
 __all__ = [
@@ -218,6 +218,7 @@ __all__ = [
     "refusal",
     "replay",
     "rule_faults",
+    "seat_to_move",
     "setup_json",
     "setup_of",
     "start",

@@ -141,7 +141,9 @@ def _fall_back(transition: Transition, draw: CardDraw) -> None:
     if not behind:
         _void(transition, draw, VoidReason.LAST)
         return
-    _carry(transition, draw, _first_free(transition, draw, range(max(behind) - 1, 0, -1)) or 0)
+    way = range(max(behind) - 1, 0, -1)
+    target = _first_free(transition, draw, way)
+    _carry(transition, draw, 0 if target is None else target)
 
 
 def _advance(transition: Transition, draw: CardDraw) -> None:
@@ -254,10 +256,11 @@ def _receivers(transition: Transition, draw: CardDraw) -> tuple[int, ...]:
     All with a racing piece behind this one, or by the ruling `give_ten_to` the next behind alone.
     """
     square = _piece(transition, draw).square
-    behind: dict[int, int] = {}  # the front square behind the giver's piece, by seat
-    for seat, _, each in racing_pieces(transition.seats):
-        if each.square < square and seat != draw.seat:
-            behind[seat] = max(each.square, behind.get(seat, 0))
+    behind = {
+        seat: each.square
+        for seat, _, each in racing_pieces(transition.seats)
+        if each.square < square and seat != draw.seat
+    }
     players = len(transition.seats)
     in_order = sorted(behind, key=lambda seat: (seat - draw.seat) % players)
     if transition.setup.rules.give_ten_to == "next-behind" and in_order:

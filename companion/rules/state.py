@@ -76,6 +76,13 @@ class State:
     opened: bool
 
 
+def seat_to_move(state: State) -> int:
+    """Return the seat to act; LookupError once the game is over."""
+    if state.turn is None:
+        raise LookupError("the game is over: no seat is to move")
+    return state.turn
+
+
 def start(setup: Setup) -> State:
     """Put all pieces on Start, with the starting stock; seat 0 opens."""
     seat = Seat(

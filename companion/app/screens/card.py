@@ -17,7 +17,7 @@ from companion.app.text.hare_cards import card_text, card_title, outcome_text
 from companion.app.text.icons import OK
 from companion.app.track import strip_at
 from companion.app.view import CardView, StripView
-from companion.rules import CardMoved, Prompt, Restarted, Ten, refusal
+from companion.rules import CardMoved, Prompt, Restarted, Ten, refusal, seat_to_move
 from companion.rules.amounts import TAKEN
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def is_question(session: Session, screen: CardScreen) -> bool:
 def _answers(session: Session) -> tuple[Answer, ...]:
     """List the answers that can be given, in the record's order."""
     state = game_of(session).state
-    seat = state.turn or 0
+    seat = seat_to_move(state)
     labels = {by: f"{by:+d}" for by in (TAKEN, -TAKEN)}
     labels[0] = session.texts.pgettext("answer", "neither")
     actions = [(Ten(seat, by), label) for by, label in labels.items()]

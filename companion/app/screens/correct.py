@@ -19,7 +19,7 @@ from companion.app.text.players import seat_label, shows_counts
 from companion.app.text.sentences import KIND_ICON, kind_name, refusal_text
 from companion.app.track import strip_at
 from companion.app.view import ListRow, ListView, MessageView, PositionView
-from companion.rules import HOME_SQUARE, Correction, Status, refusal, starting_stock
+from companion.rules import HOME_SQUARE, Correction, Status, refusal, seat_to_move, starting_stock
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
@@ -81,7 +81,7 @@ def _next_turn(session: Session) -> UpdateResult:
     state = game_of(session).state
     count = len(state.seats)
     for on in range(1, count + 1):
-        change = Correction(turn=((state.turn or 0) + on) % count)
+        change = Correction(turn=(seat_to_move(state) + on) % count)
         if refusal(state, change) is None:
             return _corrected(session, change, session.stack[1:])
     return UpdateResult(session)

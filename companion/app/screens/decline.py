@@ -9,7 +9,7 @@ from companion.app.decisions import decide
 from companion.app.header import game_of
 from companion.app.list_screen import Answer, press_question, question_view
 from companion.app.text.icons import CARROT
-from companion.rules import Back, quote
+from companion.rules import Back, quote, seat_to_move
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
@@ -37,7 +37,7 @@ def on_press(session: Session, screen: DeclineScreen, press: Press) -> UpdateRes
 
 def _answers(session: Session, screen: DeclineScreen) -> tuple[Answer, ...]:
     state = game_of(session).state
-    seat = state.turn or 0
+    seat = seat_to_move(state)
     piece, to = screen.piece, screen.square
     back = Back(seat, to, piece)
     left = Back(seat, to, piece, decline=True)

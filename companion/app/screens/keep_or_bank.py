@@ -13,7 +13,7 @@ from companion.app.session import Session, UpdateResult, open_screen
 from companion.app.states.lists import MenuScreen
 from companion.app.text.icons import CARROT
 from companion.app.text.players import seat_letter, seat_name
-from companion.rules import Bank, Keep
+from companion.rules import Bank, Keep, seat_to_move
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
@@ -25,7 +25,7 @@ def view(session: Session, screen: KeepScreen, panel: str = "") -> QuestionView:
     """Ask the receiver."""
     del panel
     game, texts = game_of(session), session.texts
-    seat = game.state.turn or 0
+    seat = seat_to_move(game.state)
     return question_view(
         screen,
         seat_name(texts, game.setup, seat),
@@ -39,7 +39,7 @@ def on_press(session: Session, screen: KeepScreen, press: Press) -> UpdateResult
     """Answer for the receiver."""
     if press.button is Button.BACK:
         return UpdateResult(open_screen(session, MenuScreen()))
-    answers = _answers(session, game_of(session).state.turn or 0)
+    answers = _answers(session, seat_to_move(game_of(session).state))
     return press_question(session, screen, press, answers)
 
 

@@ -14,7 +14,7 @@ from companion.app.states.lists import OwnSquareScreen
 from companion.app.text.icons import CARROT, EYE
 from companion.app.text.sentences import refusal_text
 from companion.app.track import Cursor, OwnAction, movable, own_actions
-from companion.rules import Carrots, Pass, refusal
+from companion.rules import Carrots, Pass, refusal, seat_to_move
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
@@ -71,7 +71,7 @@ def on_press(session: Session, screen: OwnSquareScreen, press: Press) -> UpdateR
 
 def _cursor(session: Session, screen: OwnSquareScreen) -> Cursor:
     state = game_of(session).state
-    return Cursor(state, state.turn or 0, screen.piece)
+    return Cursor(state, seat_to_move(state), screen.piece)
 
 
 def _action_choice(session: Session, action: OwnAction) -> Choice:

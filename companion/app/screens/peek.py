@@ -8,6 +8,7 @@ from companion.app.header import game_of, header
 from companion.app.session import UpdateResult, close_screen
 from companion.app.text.players import seat_label, seat_name
 from companion.app.view import PeekView
+from companion.rules import seat_to_move
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
@@ -20,7 +21,7 @@ PEEK_S: Final = 5.0
 def view(session: Session, screen: PeekScreen, panel: str = "") -> PeekView:
     """Return the mover's stock, and the team-mates'; another player's own panel shows none."""
     game, texts = game_of(session), session.texts
-    seat = game.state.turn or 0
+    seat = seat_to_move(game.state)
     hidden = any(p.name == panel and p.seat not in (None, seat) for p in session.panels)
     name = seat_name(texts, game.setup, seat)
     return PeekView(

@@ -18,7 +18,7 @@ from companion.app.text.players import shows_counts
 from companion.app.text.sentences import KIND_ICON, kind_name, refusal_text
 from companion.app.track import BACK, WIDTH, Cursor, cells, first_square, step
 from companion.app.view import LinesView, RefusalView, StripView, SumView, TrackView
-from companion.rules import HOME_SQUARE, Prompt, quote
+from companion.rules import HOME_SQUARE, Prompt, quote, seat_to_move
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 def cursor_of(session: Session, screen: TurnScreen) -> Cursor:
     """Return the cursor of the turn on the track."""
     state = game_of(session).state
-    return Cursor(state, state.turn or 0, screen.piece, screen.steps)
+    return Cursor(state, seat_to_move(state), screen.piece, screen.steps)
 
 
 def view(session: Session, screen: TurnScreen, panel: str = "") -> TrackView:
