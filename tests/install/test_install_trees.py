@@ -10,7 +10,7 @@ import shutil
 import signal
 import subprocess
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -20,6 +20,7 @@ from tests.tools import CANNOT_RUN_HERE, need
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from pathlib import Path
 
 pytestmark = [pytest.mark.chroot, pytest.mark.timeout(900)]
 
@@ -223,10 +224,21 @@ def test_without_the_rule_it_could_not_switch_off(box: Box) -> None:
     aside.rename(rule)
 
 
-# --- and back: these come last
+# --- and back
 
 
-def test_an_uninstallation_leaves_the_games_and_a_purge_nothing(box: Box) -> None:
+@pytest.fixture
+def leaving(box: Box, tmp_path: Path) -> Iterator[Box]:
+    """Copy the tree, with a game in it: the other tests need the companion installed."""
+    root = tmp_path / "leaving"
+    subprocess.run(["cp", "-a", "--reflink=auto", str(box.tree.root), str(root)], check=True)
+    (root / "var/lib/hare-companion/report.json").write_text("{}")
+    yield replace(box, tree=Tree(root, box.tree.suite))
+    shutil.rmtree(root)
+
+
+def test_an_uninstallation_leaves_the_games_and_a_purge_nothing(leaving: Box) -> None:
+    box = leaving
     assert "kept: /var/lib/hare-companion" in box.tree.install("--uninstall")
     after = box.tree.files()
     left = {path for path in after if path not in box.before}

@@ -12,10 +12,12 @@ from companion.app.journal_entries import SavedGame
 from companion.rules import setup_json
 from tests.dev import rendered as dev
 from tests.storyboards.exploring import OPENED_BY_THE_SHELL, Explorer
-from tests.storyboards.playing import Table, seed_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tests.storyboards.exploring import Edge
+    from tests.storyboards.playing import Table
 
 SCRIPTS = sorted(Path(__file__).parent.glob("*.txt"))
 STEPS = 16  # at random from each state of the gallery
@@ -32,15 +34,8 @@ def found() -> dict[Edge, str]:
 
 
 @pytest.fixture(scope="module")
-def walked(tmp_path_factory: pytest.TempPathFactory) -> set[Edge]:
-    edges: set[Edge] = set()
-    for path in SCRIPTS:
-        text = path.read_text("utf-8")
-        table = Table(tmp_path_factory.mktemp(path.stem), seed_of(text))
-        table.script(text, path.name)
-        table.close()
-        edges |= table.walked
-    return edges
+def walked(played: Callable[[str], Table]) -> set[Edge]:
+    return {edge for path in SCRIPTS for edge in played(path.stem).walked}
 
 
 def test_every_edge_between_two_screens_is_walked_by_a_storyboard(

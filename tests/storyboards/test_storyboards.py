@@ -9,7 +9,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from PIL import Image
@@ -18,6 +18,9 @@ from companion.dev.bench import library
 from companion.rules import Drew, parse_record, state_json
 from tests.storyboards.playing import Table, seed_of
 from tests.tools import is_renewing
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -57,14 +60,6 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, A
     return folder, {shot["shot"]: shot for shot in map(json.loads, said.splitlines())}
 
 
-def in_this_process(script: Path, state: Path) -> Table:
-    text = script.read_text("utf-8")
-    table = Table(state, seed_of(text))
-    table.script(text, script.name)
-    table.close()
-    return table
-
-
 def test_the_whole_game_shows_what_its_golden_shots_say(
     evening: tuple[Path, dict[str, Any]],
 ) -> None:
@@ -95,14 +90,14 @@ def test_the_whole_game_meets_all_that_a_game_of_1978_can_bring(
 
 
 def test_the_exported_game_replays_to_the_state_that_was_played(
-    evening: tuple[Path, dict[str, Any]], tmp_path: Path
+    evening: tuple[Path, dict[str, Any]], tmp_path: Path, played: Callable[[str], Table]
 ) -> None:
     exported = tmp_path / "game.jsonl"
     exported.write_text(companion("export", "--state", evening[0] / "state"), encoding="utf-8")
     replayed = json.loads(companion("replay", exported))
-    played = in_this_process(GAME, tmp_path / "state").session.game
-    assert played is not None
-    assert replayed == json.loads(json.dumps(state_json(played.state)))
+    game = played(GAME.stem).session.game
+    assert game is not None
+    assert replayed == json.loads(json.dumps(state_json(game.state)))
 
 
 UNDONE = "wait 1\nok\nok\nok\nok\nright 5\nok\nback\nok\n"
@@ -123,11 +118,13 @@ def test_a_moved_piece_that_nobody_confirmed_is_told_again_after_a_power_cut(
 
 
 @pytest.mark.parametrize("name", ["tens", "gifts"])
-def test_a_script_in_this_process_shows_what_press_shows(name: str, tmp_path: Path) -> None:
+def test_a_script_in_this_process_shows_what_press_shows(
+    name: str, tmp_path: Path, played: Callable[[str], Table]
+) -> None:
     script = HERE / f"{name}.txt"
     said = press(script, tmp_path / "state", tmp_path)
     pressed = {
         shot["shot"]: (shot["screen"], tuple(shot["text"]))
         for shot in map(json.loads, said.splitlines())
     }
-    assert in_this_process(script, tmp_path / "other").shots == pressed
+    assert played(name).shots == pressed

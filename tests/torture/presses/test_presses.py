@@ -17,6 +17,7 @@ import pytest
 from companion.app.draft import DEFAULT_COLOURS
 from companion.app.states.ids import ScreenId
 from companion.config.edition_files import BUILT_IN
+from tests.tools import SEED
 from tests.torture.presses import tours
 from tests.torture.presses.hands import Hands
 from tests.torture.presses.holding import check, check_backs
@@ -53,7 +54,7 @@ def play(seed: int, presses: int, refusals: float = 0.0) -> Hands:
     return hands
 
 
-@pytest.mark.parametrize("seed", [1, 11])
+@pytest.mark.parametrize("seed", sorted({1, 11, SEED}))
 def test_a_thousand_presses_break_nothing(seed: int) -> None:
     hands = play(seed, 1000)
     assert hands.journal.commits > 20
