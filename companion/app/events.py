@@ -7,7 +7,7 @@ Times (`at`) are seconds on one monotonic clock, the loop's. `panel` names where
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import Enum, StrEnum, auto
 from typing import TYPE_CHECKING, Self
 
 if TYPE_CHECKING:
@@ -60,17 +60,27 @@ class Button(StrEnum):
         return Button(self.mirror)
 
 
+class EdgeSource(Enum):
+    """How far a level can be trusted."""
+
+    CONTACT = auto()  # a switch: it bounces
+    POINTER = auto()  # a mouse on this computer: exact and at once
+    NETWORK = auto()  # exact, but it comes late: a button is known to be down until its last edge
+
+
 @dataclass(frozen=True, slots=True)
 class Edge:
     """A raw level of a button, bounce and all; the same level twice says nothing new.
 
-    Drivers may send the level again at any time (resynchronisation after missed edges).
+    Drivers may send the level again at any time (resynchronisation after missed edges). From the
+    network this is what a hold runs by: it runs until the time of the last edge.
     """
 
     panel: str
     button: Button
     pressed: bool
     at: float
+    source: EdgeSource = EdgeSource.CONTACT
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +139,14 @@ class Notice:
 
 
 @dataclass(frozen=True, slots=True)
+class PageAddress:
+    """Where a phone finds the page has changed: host and port, "" without a network."""
+
+    address: str
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
 class Opened:
     """The journal has read the saved game that a decision chose."""
 
@@ -154,4 +172,6 @@ class Stop:
     at: float
 
 
-Event = Edge | Held | Tap | Tick | PanelUp | PanelDown | Notice | Opened | Saved | Stop
+Event = (
+    Edge | Held | Tap | Tick | PanelUp | PanelDown | Notice | PageAddress | Opened | Saved | Stop
+)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
-from companion.app.events import Button, Edge, Event, Held, Tap
+from companion.app.events import Button, Edge, EdgeSource, Event, Held, Tap
 
 BOUNCE_S: Final = 0.02  # a level that follows an edge sooner counts when it has stood for so long
 HOLD_S: Final = 0.35  # a held arrow begins to run
@@ -37,7 +37,8 @@ class ButtonState:
     """One button: the accepted level, the raw one, when each changed and how far a hold has run.
 
     `edge` is the last raw edge's own time; `heard` is when it came to us, on a busy machine later,
-    and nothing is settled by the silence before that. `dead` is a button that is ignored until it
+    and nothing is settled by the silence before that. `until` is how long the button is known to be
+    down: a button on the network until its last edge. `dead` is a button that is ignored until it
     is released: stuck, or its press woke the screen.
     """
 
@@ -49,6 +50,7 @@ class ButtonState:
     steps: int = 0
     dead: bool = False
     stuck: bool = False
+    until: float = float("inf")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +83,12 @@ def feed(gestures: Gestures, event: Event) -> tuple[Gestures, tuple[Press, ...]]
         if key.down or key.raw:
             keys[name] = _pass_time(name, key, now, presses, gestures.bounce_s)
     match event:
-        case Edge(panel, button, pressed, _):
+        case Edge(panel, button, pressed, at):
             name = (panel, button)
             key = keys.get(name, ButtonState())
+            if event.source is EdgeSource.NETWORK and key.down:
+                key = replace(key, until=max(key.until, at))
+                key = _pass_time(name, key, now, presses, gestures.bounce_s)
             if pressed != key.raw:
                 key = _take_edge(name, key, event, now, presses, gestures.bounce_s)
             keys[name] = key
@@ -113,11 +118,14 @@ def _take_edge(
     name: Name, key: ButtonState, edge: Edge, now: float, presses: list[Press], bounce_s: float
 ) -> ButtonState:
     """Accept an edge at once, unless it follows another so soon that it may be bounce."""
-    is_quiet = edge.at - key.edge >= bounce_s
+    is_quiet = edge.source is not EdgeSource.CONTACT or edge.at - key.edge >= bounce_s
     key = replace(key, raw=not key.raw, edge=edge.at, heard=now)
     if key.raw == key.down or not is_quiet:
         return key
-    return replace(_accept(name, key, edge.at, presses), changed=now)
+    key = _accept(name, key, edge.at, presses)
+    if edge.source is EdgeSource.NETWORK:
+        return replace(key, until=edge.at)
+    return replace(key, changed=now)
 
 
 def _accept(name: Name, key: ButtonState, at: float, presses: list[Press]) -> ButtonState:
@@ -149,8 +157,8 @@ def _due(button: Button, key: ButtonState, bounce_s: float) -> float | None:
         return key.heard + bounce_s
     if not key.down or key.stuck:
         return None
-    stuck = key.changed + STUCK_S
-    if key.dead or not button.repeats:
-        return stuck
-    slow = min(key.steps, FAST_AFTER)
-    return min(stuck, key.changed + HOLD_S + slow * STEP_S + (key.steps - slow) * FAST_S)
+    at = key.changed + STUCK_S
+    if not key.dead and button.repeats:
+        slow = min(key.steps, FAST_AFTER)
+        at = min(at, key.changed + HOLD_S + slow * STEP_S + (key.steps - slow) * FAST_S)
+    return at if at <= key.until else None

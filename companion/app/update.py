@@ -11,7 +11,17 @@ from math import inf, nextafter
 from typing import TYPE_CHECKING, Final
 
 from companion.app import animation, brightness, gestures, tilt
-from companion.app.events import Button, Event, Notice, Opened, PanelDown, PanelUp, Saved, Stop
+from companion.app.events import (
+    Button,
+    Event,
+    Notice,
+    Opened,
+    PageAddress,
+    PanelDown,
+    PanelUp,
+    Saved,
+    Stop,
+)
 from companion.app.presenter import is_turned
 from companion.app.saved_games import opened, with_numbers
 from companion.app.screens import bind, peek
@@ -66,14 +76,10 @@ def _open(session: Session, event: Opened) -> UpdateResult:
 def _notice(session: Session, event: Event) -> Session:
     """Apply an event that is no press: a panel, a notice of the machine, the end."""
     match event:
-        case PanelUp(panel, _, seat, upright):
-            others = tuple(p for p in session.panels if p.name != panel)
-            session = replace(session, panels=(*others, ConnectedPanel(panel, seat, upright)))
-            return (
-                _phone_connected(session, event) if _is_pairing_panel(session, panel) else session
-            )
-        case PanelDown(panel, _):
-            return replace(session, panels=tuple(p for p in session.panels if p.name != panel))
+        case PanelUp() | PanelDown():
+            return _panel_changed(session, event)
+        case PageAddress(address, _):
+            return _with_address(session, address)
         case Notice(what, _):
             return replace(session, notices=session.notices | {what})
         case Saved(at, newest):
@@ -83,6 +89,21 @@ def _notice(session: Session, event: Event) -> Session:
             return replace(session, ending=session.ending or ExitReason.STOP)
         case _:
             return session
+
+
+def _panel_changed(session: Session, event: PanelUp | PanelDown) -> Session:
+    others = tuple(panel for panel in session.panels if panel.name != event.panel)
+    if isinstance(event, PanelDown):
+        return replace(session, panels=others)
+    panel = ConnectedPanel(event.panel, event.seat, event.upright)
+    session = replace(session, panels=(*others, panel))
+    return _phone_connected(session, event) if _is_pairing_panel(session, panel.name) else session
+
+
+def _with_address(session: Session, address: str) -> Session:
+    if session.pairing_info is None:
+        return session
+    return replace(session, pairing_info=session.pairing_info._replace(at=address))
 
 
 def _is_pairing_panel(session: Session, panel: str) -> bool:

@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     import argparse
 
     from companion.shell.inbox import EventQueue
-    from hardware.page.pairing import Pairing
+    from hardware.page.pairing import PairingCode
 
 
 def open_page(
-    options: argparse.Namespace, inbox: EventQueue, pairing: Pairing | None, panel: str = MAIN
+    options: argparse.Namespace, inbox: EventQueue, pairing: PairingCode | None, panel: str = MAIN
 ) -> Page:
     """Serve the page as the panel of this name and print its address."""
     address = options.listen or "127.0.0.1"
@@ -27,7 +27,9 @@ def open_page(
     url = page.start()
     print(f"Play at {url}", flush=True)
     if pairing:
-        print(f"The code for it: {pairing.code}", flush=True)
+        # To people alone: what a service prints stands in the system's journal.
+        if sys.stdout.isatty():
+            print(f"The code for it: {pairing.code}", flush=True)
     elif not options.no_browser and _has_desktop():
         webbrowser.open(url)
     return page

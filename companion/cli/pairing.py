@@ -5,22 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.app.session import PairingInfo
-from hardware.page.address import written
-from hardware.page.pairing import Pairing
+from hardware.page.address import display_address
+from hardware.page.pairing import PairingCode
 
 if TYPE_CHECKING:
     import argparse
 
 
-def draw_pairing(options: argparse.Namespace) -> Pairing | None:
+def draw_pairing(options: argparse.Namespace) -> PairingCode | None:
     """Draw a code where other devices can reach the page, else return None."""
-    return Pairing.draw() if options.listen else None
+    return PairingCode.draw() if options.listen else None
 
 
 def pairing_info(
-    options: argparse.Namespace, pairing: Pairing | None, panel: str
+    options: argparse.Namespace, pairing: PairingCode | None, panel: str
 ) -> PairingInfo | None:
     """Return what `panel` shows for a phone: code and address; None without a code."""
     if pairing is None:
         return None
-    return PairingInfo(pairing.code, written(options.listen, options.port), panel)
+    return PairingInfo(pairing.code, display_address(options.listen, options.port), panel)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from companion.ports import Display
     from companion.shell.inbox import EventQueue
     from companion.shell.loop import Loop
-    from hardware.page.pairing import Pairing
+    from hardware.page.pairing import PairingCode
     from hardware.page.server import Page
 
 PAGE_PANEL: Final = "page"  # the name of the page's panel beside the board's own
@@ -64,7 +64,7 @@ def run(options: argparse.Namespace) -> int:
     return power.switch_off() if session.ending == "power-off" else status
 
 
-def _draw_pairing(options: argparse.Namespace) -> tuple[Pairing | None, PairingInfo | None]:
+def _draw_pairing(options: argparse.Namespace) -> tuple[PairingCode | None, PairingInfo | None]:
     if not options.listen:
         return None, None
     from companion.cli.pairing import draw_pairing, pairing_info  # noqa: PLC0415 - needs aiohttp
@@ -93,7 +93,7 @@ def _open_loop(
     )
 
 
-def _open_page(options: argparse.Namespace, inbox: EventQueue, pairing: Pairing | None) -> Page:
+def _open_page(options: argparse.Namespace, inbox: EventQueue, pairing: PairingCode | None) -> Page:
     from companion.cli.page import open_page  # noqa: PLC0415 - after the picture
 
     return open_page(options, inbox, pairing, PAGE_PANEL)

@@ -1,9 +1,12 @@
-"""What goes over the WebSocket: frames to the browser, presses and "drawn" back.
+"""The messages of the WebSocket: pictures to the browser, presses and answers from it.
 
 To the browser, JSON text: `{"light": 2, "screen": "turn", "texts": [...], "bits": "<base64>"}`,
-the bits being 64 rows of 16 bytes, the leftmost pixel the highest bit; `{}` says only "still here".
-From the browser: `{"seq": 7, "button": "ok", "pressed": true}` and `{"drawn": true}`, the answer
-to each frame, which asks for the next.
+the bits being 64 rows of 16 bytes, the leftmost pixel the highest bit; `{"late": true}`: a press
+came too late and was not counted; `{}`: a heartbeat. The browser answers each of these with
+`{"ready": true, "at": 1234.5}`, and then gets the next. It reports its buttons with
+`{"seq": 7, "button": "ok", "pressed": true, "at": 1234.5}`, and several times a second that all
+that are down are still down with `{"seq": 8, "held": true, "at": 1290.0}`. `at` is the browser's
+monotonic clock in milliseconds.
 """
 
 from __future__ import annotations
@@ -11,7 +14,8 @@ from __future__ import annotations
 import base64
 import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from math import isfinite
+from typing import TYPE_CHECKING, TypeAlias
 
 from companion import CompanionError
 from companion.app.events import Button
@@ -22,29 +26,47 @@ if TYPE_CHECKING:
     from companion.ports import Picture
 
 LONGEST_MESSAGE = 1024
-STILL_HERE = "{}"
+HEARTBEAT = "{}"
+LATE = '{"late": true}'
 
 
 class MessageError(CompanionError, ValueError):
-    """A browser sent what no page of ours sends."""
+    """A browser sent what the page never sends."""
 
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A button went down or up; `seq` grows with each message of one connection."""
+    """A button went down or up at `stamp` (seconds of the browser's clock).
+
+    `seq` grows with each press and hold of one connection.
+    """
 
     seq: int
     button: Button
     pressed: bool
+    stamp: float
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
-    """The browser has drawn the last frame that it was sent."""
+class Hold:
+    """Every button that was down was still down at `stamp`."""
+
+    seq: int
+    stamp: float
 
 
-def frame(picture: Picture, words: Callable[[str], str]) -> str:
-    """Write a picture as the text of one message; `words` puts icons into words."""
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """The browser has taken in the last message that it was sent."""
+
+    stamp: float
+
+
+Message: TypeAlias = Press | Hold | Ready
+
+
+def encode_picture(picture: Picture, words: Callable[[str], str]) -> str:
+    """Return a picture as the text of one message; `words` puts icons into words."""
     return json.dumps(
         {
             "light": picture.brightness,
@@ -55,20 +77,27 @@ def frame(picture: Picture, words: Callable[[str], str]) -> str:
     )
 
 
-def parse(text: str) -> Press | Drawn:
+def parse(text: str) -> Message:
     """Read one message of a browser.
 
     Raises:
-        MessageError: for anything but the two messages above.
+        MessageError: for anything but the three messages above.
 
     """
     match _from_json(text):
-        case {"drawn": True}:
-            return Drawn()
-        case {"seq": int(seq), "button": str(name), "pressed": bool(pressed)}:
-            return Press(seq, _button(name), pressed)
+        case {"ready": True, "at": float() | int() as at}:
+            return Ready(_seconds(at))
+        case {
+            "seq": int(seq),
+            "button": str(name),
+            "pressed": bool(pressed),
+            "at": float() | int() as at,
+        }:
+            return Press(seq, _button(name), pressed, _seconds(at))
+        case {"seq": int(seq), "held": True, "at": float() | int() as at}:
+            return Hold(seq, _seconds(at))
         case _:
-            raise MessageError("The message is neither a press nor the answer to a frame.")
+            raise MessageError("The message is neither a press, a hold nor an answer.")
 
 
 def _from_json(text: str) -> object:
@@ -83,3 +112,13 @@ def _button(name: str) -> Button:
         return Button(name)
     except ValueError as error:
         raise MessageError(f"There is no button {name!r}.") from error
+
+
+def _seconds(at: float) -> float:
+    try:
+        seconds = at / 1000
+    except OverflowError:  # an integer of hundreds of digits
+        seconds = float("inf")
+    if not isfinite(seconds):
+        raise MessageError("The time is not a number.")
+    return seconds

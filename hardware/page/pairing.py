@@ -7,31 +7,35 @@ import secrets
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from hardware.page.token_bucket import TokenBucket
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 DIGITS = 6
-# The fifth wrong code closes the gate for 30 s, each further one for twice as long, an hour at
+# The fifth wrong code locks the pairing for 30 s, each further one for twice as long, an hour at
 # most: a day of guessing tries about thirty of a million codes.
 FREE_TRIES = 5
 FIRST_WAIT_S = 30.0
 LONGEST_WAIT_S = 3600.0
-# While the gate is closed the first few computers that have not guessed yet have these tries of
-# their own: one neighbour keeps no phone out, and many win 32 of a million codes, once a start.
-GUESTS = 16
-GUEST_TRIES = 2
+# While it is locked an address that has not guessed wrong so far has tries of its own, so that no
+# neighbour keeps a new phone out. So many addresses have them at once, then one each ten minutes:
+# a neighbour with any number of addresses tries about 430 codes in a day.
+CLEAN_TRIES = 2
+CLEAN_ADDRESSES = 64
+CLEAN_ADDRESSES_PER_S = 1 / 600
 # A family has fewer phones than this; the oldest key goes when one more is paired.
 KEYS = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Pairing:
-    """The code that the OLED shows; it changes with each start of the program."""
+class PairingCode:
+    """The code that the panel shows; it changes with each start of the program."""
 
     code: str
 
     @classmethod
-    def draw(cls) -> Pairing:
+    def draw(cls) -> PairingCode:
         """Draw a code of six digits from the system's randomness."""
         return cls(f"{secrets.randbelow(10**DIGITS):0{DIGITS}d}")
 
@@ -41,60 +45,59 @@ class Pairing:
         return hmac.compare_digest(bare.encode("utf-8", "replace"), self.code.encode())
 
 
-class Gate:
-    """Hand out a key for the right code, and wait ever longer after wrong ones.
+class PairingLock:
+    """Return a key for the right code, and lock for ever longer times after wrong ones.
 
-    It counts for the whole server, so that a neighbour wins nothing by many connections and next to
-    nothing by many addresses. Phones that have their key are not held up by it, and new ones have
-    their own first tries. A `client` is the address a code comes from.
+    Wrong codes are counted for the whole server, so that a neighbour gains nothing by many
+    connections and next to nothing by many addresses. Phones that have their key are not affected.
     """
 
-    def __init__(self, pairing: Pairing, clock: Callable[[], float]) -> None:
-        """Start closed; `clock` gives monotonic seconds."""
+    def __init__(self, pairing: PairingCode, clock: Callable[[], float]) -> None:
+        """Start unlocked and with no key; `clock` gives monotonic seconds."""
         self._pairing = pairing
         self._clock = clock
         self._wrong = 0
-        self._closed_until = 0.0
-        self._wrong_of: dict[str, int] = {}
+        self._locked_until = 0.0
+        self._wrong_by_address: dict[str, int] = {}
+        self._clean = TokenBucket(CLEAN_ADDRESSES_PER_S, CLEAN_ADDRESSES, clock)
         self._keys: list[str] = []
 
-    def wait_s(self, client: str) -> float:
-        """Tell how many seconds no code of this client is listened to, 0 when one may be tried."""
-        return 0.0 if self._has_own_tries(client) else self._left_s()
+    def wait_s(self, address: str) -> float:
+        """Return for how many seconds no code from this address is compared, 0 for none."""
+        wrong = self._wrong_by_address.get(address, 0)
+        if wrong < CLEAN_TRIES and (wrong or self._clean.has_tokens()):
+            return 0.0
+        return self._locked_s()
 
-    def try_code(self, typed: str, client: str) -> str | None:
-        """Return a new key for the right code, else None; while waiting nothing is compared."""
-        if self.wait_s(client) > 0:
+    def try_code(self, typed: str, address: str) -> str | None:
+        """Return a new key for the right code, else None; while locked nothing is compared."""
+        if self.wait_s(address) > 0:
             return None
         if not self._pairing.is_matched_by(typed):
-            self._count_wrong(client)
+            self._count_wrong(address)
             return None
-        self._wrong_of.pop(client, None)
-        if self._left_s() == 0:
+        self._wrong_by_address.pop(address, None)
+        if self._locked_s() == 0:
             self._wrong = 0
         key = secrets.token_urlsafe(32)
         self._keys = [*self._keys, key][-KEYS:]
         return key
 
-    def knows(self, key: str) -> bool:
-        """Tell whether this key was handed out; each comparison takes constant time."""
+    def has_issued(self, key: str) -> bool:
+        """Return whether this key was issued; each comparison takes constant time."""
         sent = key.encode("utf-8", "replace")
-        return any(hmac.compare_digest(sent, known.encode()) for known in self._keys)
+        return any(hmac.compare_digest(sent, issued.encode()) for issued in self._keys)
 
-    def _left_s(self) -> float:
-        return max(0.0, self._closed_until - self._clock())
+    def _locked_s(self) -> float:
+        return max(0.0, self._locked_until - self._clock())
 
-    def _has_own_tries(self, client: str) -> bool:
-        is_among = client in self._wrong_of or len(self._wrong_of) < GUESTS
-        return is_among and self._wrong_of.get(client, 0) < GUEST_TRIES
-
-    def _count_wrong(self, client: str) -> None:
-        if client in self._wrong_of or len(self._wrong_of) < GUESTS:
-            self._wrong_of[client] = self._wrong_of.get(client, 0) + 1
-        if self._left_s() > 0:
-            return  # one of the client's own tries
+    def _count_wrong(self, address: str) -> None:
+        if address in self._wrong_by_address or self._clean.take():
+            self._wrong_by_address[address] = self._wrong_by_address.get(address, 0) + 1
+        if self._locked_s() > 0:
+            return  # one of the address's own tries
         self._wrong += 1
         if self._wrong >= FREE_TRIES:
             doublings = min(self._wrong - FREE_TRIES, 20)
             wait = min(FIRST_WAIT_S * 2**doublings, LONGEST_WAIT_S)
-            self._closed_until = self._clock() + wait
+            self._locked_until = self._clock() + wait

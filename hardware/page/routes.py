@@ -9,22 +9,22 @@ from typing import TYPE_CHECKING
 
 from aiohttp import web
 
-from hardware.page.bucket import Bucket
-from hardware.page.guard import add_headers, is_from_own_page, refuse_strange_hosts
 from hardware.page.messages import LONGEST_MESSAGE
+from hardware.page.request_checks import RequestChecks, refuse_chunks
+from hardware.page.token_bucket import TokenBucket
 
 if TYPE_CHECKING:
     from asyncio import BaseProtocol
 
     from companion.ports import Inbox
-    from hardware.page.audience import Audience
-    from hardware.page.pairing import Gate
+    from hardware.page.client_hub import ClientHub
+    from hardware.page.pairing import PairingLock
 
 BROWSERS = 8
 # A page that reconnects does so at most four times a second.
-WELCOMES_PER_S = 10.0
-WELCOMES_AT_ONCE = 40
-# A browser that has gone without a word is noticed within one and a half of these.
+UPGRADES_PER_S = 10.0
+UPGRADES_AT_ONCE = 40
+# A browser that has vanished is noticed within one and a half of these.
 PING_S = 4.0
 
 _TYPES = {
@@ -36,21 +36,25 @@ _TYPES = {
 
 
 class Routes:
-    """The web application; without a `gate` all whom the socket lets in look and press."""
+    """The web application; without a `lock` all who can connect look and press."""
 
-    def __init__(self, audience: Audience, inbox: Inbox, gate: Gate | None) -> None:
+    def __init__(self, hub: ClientHub, inbox: Inbox, lock: PairingLock | None) -> None:
         """Read the page's files into memory: no request ever touches the disk."""
-        self._audience = audience
-        self._gate = gate
-        self._welcomes = Bucket(WELCOMES_PER_S, WELCOMES_AT_ONCE, inbox.now)
-        self._seated: set[BaseProtocol] = set()
+        self._hub = hub
+        self._lock = lock
+        self._checks = RequestChecks(has_code=lock is not None)
+        self._upgrades = TokenBucket(UPGRADES_PER_S, UPGRADES_AT_ONCE, inbox.now)
+        self._admitted: set[BaseProtocol] = set()
         folder = resources.files("hardware.page") / "static"
         self._files = {file.name: file.read_bytes() for file in folder.iterdir()}
 
     def application(self) -> web.Application:
         """Build the application that aiohttp serves."""
-        app = web.Application(middlewares=[refuse_strange_hosts], client_max_size=LONGEST_MESSAGE)
-        app.on_response_prepare.append(add_headers)
+        app = web.Application(
+            middlewares=[self._checks.refuse_other_hosts, refuse_chunks],
+            client_max_size=LONGEST_MESSAGE,
+        )
+        app.on_response_prepare.append(self._checks.add_headers)
         app.router.add_get("/", self._index)
         app.router.add_get("/socket", self._socket)
         app.router.add_get("/paired", self._paired)
@@ -58,20 +62,20 @@ class Routes:
         app.router.add_get("/{name}", self._file)
         return app
 
-    def has_seated(self, protocol: BaseProtocol) -> bool:
-        """Tell whether this connection is a WebSocket that was let in."""
-        return protocol in self._seated
+    def is_admitted(self, protocol: BaseProtocol) -> bool:
+        """Return whether this connection is the WebSocket of a browser that may play."""
+        return protocol in self._admitted
 
     async def _index(self, request: web.Request) -> web.Response:
-        return self._answer("page.html" if self._is_paired(request) else "pair.html")
+        return self._file_response("page.html" if self._is_paired(request) else "pair.html")
 
     async def _file(self, request: web.Request) -> web.Response:
         name = request.match_info["name"]
         if name not in self._files or name.endswith(".html"):
             raise web.HTTPNotFound(text="There is nothing here.\n")
-        return self._answer(name)
+        return self._file_response(name)
 
-    def _answer(self, name: str) -> web.Response:
+    def _file_response(self, name: str) -> web.Response:
         kind = _TYPES[name.rpartition(".")[2]]
         return web.Response(body=self._files[name], content_type=kind, charset="utf-8")
 
@@ -80,29 +84,29 @@ class Routes:
 
     async def _pair(self, request: web.Request) -> web.Response:
         """Answer 204 and the key as a cookie, 403 for a wrong code, 429 while waiting."""
-        if self._gate is None or not is_from_own_page(request):
-            raise web.HTTPForbidden(text="Not from here.\n")
-        client = request.remote or ""
-        if self._gate.wait_s(client) > 0:
-            return _wait(429, self._gate.wait_s(client))
-        key = self._gate.try_code(_code(await request.read()), client)
+        if self._lock is None or not self._checks.is_from_own_page(request):
+            raise web.HTTPForbidden(text="Only the page itself may do this.\n")
+        address = request.remote or ""
+        if self._lock.wait_s(address) > 0:
+            return _wait_response(429, self._lock.wait_s(address))
+        key = self._lock.try_code(_code(await request.read()), address)
         if key is None:
-            return _wait(403, self._gate.wait_s(client))
+            return _wait_response(403, self._lock.wait_s(address))
         response = web.Response(status=204)
         response.set_cookie(_cookie(request), key, httponly=True, samesite="Strict", path="/")
         return response
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
-        if not is_from_own_page(request):
-            raise web.HTTPForbidden(text="Not from here.\n")
+        if not self._checks.is_from_own_page(request):
+            raise web.HTTPForbidden(text="Only the page itself may do this.\n")
         if not self._is_paired(request):
-            raise web.HTTPUnauthorized(text="The code first.\n")
-        if len(self._audience) >= BROWSERS or not self._welcomes.take():
+            raise web.HTTPUnauthorized(text="The code is needed first.\n")
+        if len(self._hub) >= BROWSERS or not self._upgrades.take():
             raise web.HTTPServiceUnavailable(text="Too many browsers.\n")
-        return await self._seat(request)
+        return await self._open_socket(request)
 
-    async def _seat(self, request: web.Request) -> web.StreamResponse:
-        # Without autoping a ping comes to the audience, which counts it with all other messages.
+    async def _open_socket(self, request: web.Request) -> web.StreamResponse:
+        # Without autoping a ping comes to the hub, which counts it with all other messages.
         socket = web.WebSocketResponse(
             max_msg_size=LONGEST_MESSAGE,
             heartbeat=PING_S,
@@ -111,31 +115,33 @@ class Routes:
             autoping=False,
         )
         await socket.prepare(request)
-        self._seated.add(request.protocol)
+        self._admitted.add(request.protocol)
         try:
-            await self._audience.welcome(socket, request.transport)
+            await self._hub.serve(socket, request.transport)
         finally:
-            self._seated.discard(request.protocol)
+            self._admitted.discard(request.protocol)
         return socket
 
     def _is_paired(self, request: web.Request) -> bool:
-        return self._gate is None or self._gate.knows(request.cookies.get(_cookie(request), ""))
+        return self._lock is None or self._lock.has_issued(
+            request.cookies.get(_cookie(request), "")
+        )
 
 
 def _cookie(request: web.Request) -> str:
-    """Name the cookie by the port: cookies of one host are shared by all its ports."""
+    """Return the cookie's name, by the port: cookies of one host are shared by all its ports."""
     address = request.transport.get_extra_info("sockname") if request.transport else None
     return f"hare-companion-{address[1] if address else 0}"
 
 
-def _wait(status: int, wait_s: float) -> web.Response:
+def _wait_response(status: int, wait_s: float) -> web.Response:
     seconds = math.ceil(wait_s)
     headers = {"Retry-After": str(seconds)} if seconds else {}
     return web.json_response({"wait": seconds}, status=status, headers=headers)
 
 
 def _code(body: bytes) -> str:
-    """Read `{"code": "123456"}`; anything else is a wrong code."""
+    """Return the code of `{"code": "123456"}`; anything else is a wrong code."""
     try:
         match json.loads(body):
             case {"code": str(code)}:

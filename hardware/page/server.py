@@ -10,26 +10,25 @@ import threading
 from typing import TYPE_CHECKING
 
 from companion import CompanionError
-from companion.app.events import MAIN
+from companion.app.events import MAIN, PageAddress
 from hardware.latest_frame import LatestFrame
-from hardware.page.address import in_url
-from hardware.page.audience import Audience
-from hardware.page.door import Door
-from hardware.page.guard import is_loopback
-from hardware.page.messages import frame
-from hardware.page.pairing import Gate
+from hardware.page.address import display_address, is_loopback, url_host
+from hardware.page.client_hub import ClientHub
+from hardware.page.connection_limiter import ConnectionLimiter
+from hardware.page.heartbeat import Heartbeat
+from hardware.page.listener import Listener
+from hardware.page.messages import encode_picture
+from hardware.page.pairing import PairingLock
 from hardware.page.routes import Routes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from companion.ports import Inbox, Picture
-    from hardware.page.pairing import Pairing
+    from hardware.page.pairing import PairingCode
 
 PORT = 8128
-_BEAT_S = 1.0
-_SILENCE_S = 10.0
-_FAREWELL_S = 5.0
+_CLOSE_TIMEOUT_S = 5.0
 
 
 class PageAddressError(CompanionError, OSError):
@@ -38,22 +37,24 @@ class PageAddressError(CompanionError, OSError):
     def __init__(self, address: str, port: int, cause: OSError | UnicodeError) -> None:
         """Say what to do about it."""
         why = getattr(cause, "strerror", None) or str(cause)
-        super().__init__(f"The page cannot listen on {address} port {port}: {why}. {_mend(cause)}")
+        super().__init__(
+            f"The page cannot listen on {address} port {port}: {why}. {_advice(cause)}"
+        )
         self.address = address
         self.port = port
 
 
-def _mend(cause: OSError | UnicodeError) -> str:
+def _advice(cause: OSError | UnicodeError) -> str:
     number = None if isinstance(cause, socket.gaierror | UnicodeError) else cause.errno
     match number:
         case None | errno.EADDRNOTAVAIL:
             return "That is no address of this computer: `ip address` shows those it has."
         case errno.EADDRINUSE:
-            return "Is another companion running? Choose another port."
+            return "Is another companion running? Else choose another port with --port."
         case errno.EACCES:
-            return "Ports below 1024 are for administrators: choose another port."
+            return "Ports below 1024 are for administrators: choose another with --port."
         case _:
-            return "Choose another port or address."
+            return "Choose another port with --port, or another address with --listen."
 
 
 class UnguardedPageError(CompanionError, ValueError):
@@ -68,9 +69,10 @@ class UnguardedPageError(CompanionError, ValueError):
 class Page:
     """A Display in any number of browsers, and their buttons as Edges of the same panel.
 
-    It listens on loopback, or elsewhere with a `pairing`; port 0 takes a free one. `words` puts
-    the icons in a picture's texts into words, for those who listen to the page. Beside another
-    display it needs a `panel` name of its own: its going must not take the other's along.
+    It listens on loopback, or elsewhere with a `pairing`; port 0 takes a free one. Where others
+    find it is a PageAddress in the inbox, again whenever it changes. `words` puts the icons in a
+    picture's texts into words, for those who listen to the page. Beside another display it needs a
+    `panel` name of its own: its going must not take the other's along.
     """
 
     def __init__(
@@ -78,7 +80,7 @@ class Page:
         inbox: Inbox,
         address: str = "127.0.0.1",
         port: int = PORT,
-        pairing: Pairing | None = None,
+        pairing: PairingCode | None = None,
         words: Callable[[str], str] = str,
         panel: str = MAIN,
     ) -> None:
@@ -94,42 +96,47 @@ class Page:
         self._address = address
         self._port = port
         self._inbox = inbox
-        self._audience = Audience(inbox, self.panel)
-        gate = None if pairing is None else Gate(pairing, inbox.now)
-        self._routes = Routes(self._audience, inbox, gate)
+        self._hub = ClientHub(inbox, self.panel)
+        self._lock = None if pairing is None else PairingLock(pairing, inbox.now)
+        self._routes = Routes(self._hub, inbox, self._lock)
         self._latest_frame = LatestFrame(
-            lambda picture: self._audience.publish(frame(picture, words))
+            lambda picture: self._hub.publish(encode_picture(picture, words))
         )
         self._started: concurrent.futures.Future[str] = concurrent.futures.Future()
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._ending = asyncio.Event()
-        self._beat_at = inbox.now()
+        self._closing = asyncio.Event()
+        self._display_address = ""
+        self._heartbeat = Heartbeat(inbox.now, self._report_address)
         self._thread = threading.Thread(target=self._run, name="page", daemon=True)
 
     def start(self) -> str:
         """Serve from a new thread and return the URL; once only.
 
         Raises:
-            PageAddressError: when the address or port is not to be had.
+            PageAddressError: when the address or the port cannot be used.
             Exception: whatever else the thread ended with before it served.
 
         """
         self._thread.start()
-        return self._started.result()
+        try:
+            return self._started.result()
+        except BaseException:
+            self._thread.join(_CLOSE_TIMEOUT_S)
+            raise
 
     def show(self, picture: Picture) -> None:
         """Let every browser show this picture next; never blocks, never raises."""
         self._latest_frame.show(picture)
 
     def close(self) -> None:
-        """Say goodbye to the browsers, which keep the last picture, and free the port."""
+        """Tell the browsers, which keep the last picture, that the page ends; free the port."""
         if self._loop is not None and self._thread.is_alive():
-            self._loop.call_soon_threadsafe(self._ending.set)
-            self._thread.join(_FAREWELL_S)
+            self._loop.call_soon_threadsafe(self._closing.set)
+            self._thread.join(_CLOSE_TIMEOUT_S)
 
     def alive(self) -> bool:
-        """Tell whether the page's thread runs and its event loop moves."""
-        return self._thread.is_alive() and self._inbox.now() - self._beat_at < _SILENCE_S
+        """Return whether the page's thread runs and its event loop is not blocked."""
+        return self._thread.is_alive() and self._heartbeat.is_recent()
 
     def _run(self) -> None:
         try:
@@ -141,18 +148,23 @@ class Page:
 
     async def _serve(self) -> None:
         self._loop = asyncio.get_running_loop()
-        door = Door(self._routes)
+        listener = Listener(self._routes, ConnectionLimiter(self._inbox.now))
         try:
-            host, port = await door.open(self._address, self._port)
+            host, self._port = await listener.open(self._address, self._port)
         except (OSError, UnicodeError) as error:  # UnicodeError: no name of a computer
             raise PageAddressError(self._address, self._port, error) from error
         self._latest_frame.attach(self._loop)
-        self._beat()
-        self._started.set_result(f"http://{in_url(host)}:{port}/")
-        await self._ending.wait()
-        await self._audience.part()
-        await door.close()
+        self._heartbeat.start(self._loop)
+        self._started.set_result(f"http://{url_host(host)}:{self._port}/")
+        await self._closing.wait()
+        await self._hub.close()
+        await listener.close()
 
-    def _beat(self) -> None:
-        self._beat_at = self._inbox.now()
-        asyncio.get_running_loop().call_later(_BEAT_S, self._beat)
+    def _report_address(self) -> None:
+        """Report where phones find the page, when that changed: a network came, left, changed."""
+        if self._lock is None:
+            return
+        address = display_address(self._address, self._port)
+        if address != self._display_address:
+            self._display_address = address
+            self._inbox.put(PageAddress(address, self._inbox.now()))

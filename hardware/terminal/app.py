@@ -15,7 +15,7 @@ from textual.filter import Monochrome, NoColor
 from textual.widgets import Static
 
 from companion import CompanionError
-from companion.app.events import MAIN, Button, Edge, PanelUp, Stop, Tap
+from companion.app.events import MAIN, Button, Edge, EdgeSource, PanelUp, Stop, Tap
 from hardware.latest_frame import LatestFrame
 from hardware.spoken import spoken
 from hardware.terminal.cells import CellStyle, spare_rows, style_for
@@ -140,7 +140,9 @@ class Terminal(App[None]):
 
     def on_button_widget_changed(self, message: ButtonWidget.Changed) -> None:
         """Put the presses and releases of the mouse."""
-        edge = Edge(self.panel, message.button, message.pressed, self._inbox.now())
+        edge = Edge(
+            self.panel, message.button, message.pressed, self._inbox.now(), EdgeSource.POINTER
+        )
         self._inbox.put(edge)
 
     def on_app_blur(self) -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.app.events import Button, Edge, Event, Held, Tap, Tick
+from companion.app.events import Button, Edge, EdgeSource, Event, Held, Tap, Tick
 from companion.app.gestures import BURST, STUCK_S, Gestures, Press, due, feed, mute
 
 MAIN = "main"
@@ -146,6 +146,48 @@ def test_a_leap_of_time_makes_up_for_no_more_than_the_track_has() -> None:
     assert len(presses(down(0.0), Tick(29.0))) == 1 + BURST
 
 
+def sent(at: float, *, pressed: bool) -> Edge:
+    return Edge(MAIN, Button.RIGHT, pressed, at, EdgeSource.NETWORK)
+
+
+@pytest.mark.parametrize("source", [EdgeSource.POINTER, EdgeSource.NETWORK])
+def test_only_contacts_bounce(source: EdgeSource) -> None:
+    taps = [Edge(MAIN, Button.OK, n % 2 == 0, 1.0 + n / 1000, source) for n in range(10)]
+    assert times(*taps, Tick(2.0)) == pytest.approx([1.0, 1.002, 1.004, 1.006, 1.008])
+
+
+def test_a_release_from_the_network_that_comes_late_lets_nothing_run() -> None:
+    events = [sent(1.0, pressed=True), Tick(1.53), sent(1.08, pressed=False), Tick(9.0)]
+    assert times(*events) == [1.0]
+
+
+def test_a_hold_on_the_network_runs_until_the_last_time_it_is_known_to_be_down() -> None:
+    reports = [sent(1.0 + n * 0.06, pressed=True) for n in range(9)]
+    assert times(*reports, Tick(9.0)) == pytest.approx([1.0, 1.35, 1.475])
+
+
+def test_a_hold_on_the_network_runs_until_its_own_release_however_late_it_comes() -> None:
+    events = [sent(1.0, pressed=True), Tick(1.9), sent(1.5, pressed=False), Tick(9.0)]
+    assert times(*events) == pytest.approx([1.0, 1.35, 1.475])
+
+
+def test_taps_from_the_network_that_come_in_one_bunch_are_all_counted() -> None:
+    taps = [sent(1.0 + n / 10, pressed=n % 2 == 0) for n in range(12)]
+    assert times(Tick(3.0), *taps, Tick(9.0)) == pytest.approx([1.0, 1.2, 1.4, 1.6, 1.8, 2.0])
+
+
+def test_time_alone_changes_no_button_of_the_network() -> None:
+    gestures, _ = feed(Gestures(), sent(1.0, pressed=True))
+    assert due(gestures) is None
+
+
+def test_a_button_of_the_network_that_is_held_for_more_than_30_s_is_stuck() -> None:
+    gestures = Gestures()
+    for n in range(301):
+        gestures, _ = feed(gestures, sent(1.0 + n / 10, pressed=True))
+    assert gestures.stuck() == (Button.RIGHT,)
+
+
 EVENTS = st.one_of(
     st.builds(
         Edge,
@@ -153,6 +195,7 @@ EVENTS = st.one_of(
         st.sampled_from(Button),
         st.booleans(),
         st.floats(0, 100, allow_nan=False),
+        st.sampled_from(EdgeSource),
     ),
     st.builds(Tick, st.floats(0, 100, allow_nan=False)),
 )

@@ -11,7 +11,10 @@ export class Buttons {
   #elements;
   #onChange;
 
-  /** onChange(button, pressed) hears of each button once when it goes down and once when up. */
+  /**
+   * onChange(button, pressed, at) is called once when a button goes down and once when it goes up;
+   * `at` is the time of the browser's monotonic clock in milliseconds.
+   */
   constructor(elements, onChange) {
     this.#elements = elements;
     this.#onChange = onChange;
@@ -23,11 +26,14 @@ export class Buttons {
     document.addEventListener("visibilitychange", () => document.hidden && this.releaseAll());
   }
 
-  /** Let go of everything: the page is no longer where the fingers are. */
+  /** Return whether any button is down. */
+  get anyDown() {
+    return this.#held.size > 0;
+  }
+
+  /** Release every button: the page is no longer where the fingers are. */
   releaseAll() {
-    for (const button of [...this.#held.keys()]) {
-      for (const holder of [...this.#held.get(button)]) this.#release(button, holder);
-    }
+    this.#releaseWhere(() => true, performance.now());
   }
 
   #watch(element) {
@@ -36,21 +42,23 @@ export class Buttons {
       event.preventDefault(); // no focus by pointer: Enter stays OK
       if (event.button !== 0) return;
       element.setPointerCapture(event.pointerId);
-      this.#press(button, event.pointerId);
+      this.#press(button, event.pointerId, event.timeStamp);
     });
     for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
-      element.addEventListener(end, (event) => this.#release(button, event.pointerId));
+      element.addEventListener(end, (event) => {
+        this.#release(button, event.pointerId, event.timeStamp);
+      });
     }
     element.addEventListener("contextmenu", (event) => event.preventDefault());
     // A click without a pointer comes from a screen reader or a switch: it has no length.
     element.addEventListener("click", (event) => {
-      if (event.detail === 0) this.#tap(button);
+      if (event.detail === 0) this.#tap(button, event.timeStamp);
     });
   }
 
-  #tap(button) {
-    this.#press(button, "tap");
-    this.#release(button, "tap");
+  #tap(button, at) {
+    this.#press(button, "tap", at);
+    this.#release(button, "tap", at);
   }
 
   #keyDown(event) {
@@ -58,12 +66,15 @@ export class Buttons {
     const button = this.#meaning(event);
     if (button === undefined) return;
     event.preventDefault();
-    if (!event.repeat) this.#press(button, holder(event));
+    if (!event.repeat) this.#press(button, holder(event), event.timeStamp);
   }
 
   #keyUp(event) {
     if (this.#meaning(event) !== undefined) event.preventDefault(); // Space clicks when it comes up
-    for (const button of [...this.#held.keys()]) this.#release(button, holder(event));
+    // While Meta is down, macOS reports the release of no other key.
+    const isMeta = event.key === "Meta" || event.key === "OS";
+    const isReleased = isMeta ? isKey : (one) => one === holder(event);
+    this.#releaseWhere(isReleased, event.timeStamp);
   }
 
   /** Enter and Space on a button that was reached by Tab are that button, elsewhere OK. */
@@ -73,27 +84,38 @@ export class Buttons {
     return button === "ok" && focused !== undefined ? focused : button;
   }
 
-  #press(button, holder) {
+  #press(button, holder, at) {
     const holders = this.#held.get(button) ?? new Set();
     this.#held.set(button, holders.add(holder));
-    if (holders.size === 1) this.#change(button, true);
+    if (holders.size === 1) this.#change(button, true, at);
   }
 
-  #release(button, holder) {
-    if (!this.#held.get(button)?.delete(holder)) return;
-    if (this.#held.get(button).size === 0) {
-      this.#held.delete(button);
-      this.#change(button, false);
+  #releaseWhere(isReleased, at) {
+    for (const [button, holders] of [...this.#held]) {
+      for (const one of [...holders].filter(isReleased)) this.#release(button, one, at);
     }
   }
 
-  #change(button, pressed) {
+  #release(button, holder, at) {
+    if (!this.#held.get(button)?.delete(holder)) return;
+    if (this.#held.get(button).size === 0) {
+      this.#held.delete(button);
+      this.#change(button, false, at);
+    }
+  }
+
+  #change(button, pressed, at) {
     const element = this.#elements.find((one) => one.dataset.button === button);
     element?.classList.toggle("down", pressed);
-    this.#onChange(button, pressed);
+    this.#onChange(button, pressed, at);
   }
 }
 
 function holder(event) {
-  return `key ${event.code || event.key}`;
+  // Without a code the key's own letter may change in between, with Shift.
+  return `key ${event.code || event.key.toLowerCase()}`;
+}
+
+function isKey(holder) {
+  return typeof holder === "string" && holder.startsWith("key ");
 }

@@ -1,55 +1,93 @@
-// The WebSocket: frames in, presses out, and connecting anew whenever it breaks.
+// The WebSocket: pictures in, presses out, and connecting anew whenever it breaks.
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 4000;
-// The server says something every two seconds.
+// The server sends something every two seconds.
 const SILENCE_MS = 6000;
+// So often the server is told that a button is still down.
+const HOLD_MS = 60;
+// After so many tries without any answer the page says what to look after.
+const TRIES = 4;
 const GOING_AWAY = 1001;
 
 export class Link {
   #socket = null;
   #seq = 0;
+  #answers = 0; // given on this connection: after the first the server knows this clock
+  #isUp = false;
+  #down = new Set(); // the buttons whose press was sent on this connection
   #wait = FIRST_WAIT_MS;
   #timer = 0;
-  #ended = false; // the companion said goodbye, and nothing was heard from it since
-  #onFrame;
+  #tries = 0; // without any answer
+  #hasEnded = false; // the companion said that it ends, and nothing was heard from it since
+  #onPicture;
   #onState;
+  #onUncounted;
 
-  /** onFrame(frame) draws; onState("up" | "connecting" | "ended") tells how the line is. */
-  constructor(onFrame, onState) {
-    this.#onFrame = onFrame;
+  /**
+   * onPicture(picture) draws; onState("up" | "connecting" | "ended" | "unreachable") is called
+   * with the state of the connection; onUncounted() after a press that was not counted.
+   */
+  constructor(onPicture, onState, onUncounted) {
+    this.#onPicture = onPicture;
     this.#onState = onState;
+    this.#onUncounted = onUncounted;
     this.#connect();
+    setInterval(() => this.#reportHold(), HOLD_MS);
     addEventListener("online", () => this.#hurry());
     document.addEventListener("visibilitychange", () => document.hidden || this.#hurry());
   }
 
-  /** Send a press or release; while the line is down it is lost, as on a device without power. */
-  press(button, pressed) {
-    if (this.#socket?.readyState === WebSocket.OPEN) {
-      this.#seq += 1;
-      this.#socket.send(JSON.stringify({ seq: this.#seq, button, pressed }));
+  /** Send a press or release made at `at` (ms); a press while the line is down does not count. */
+  press(button, pressed, at) {
+    if (!this.#isUp) {
+      if (pressed) this.#onUncounted();
+      return;
     }
+    if (pressed) this.#down.add(button);
+    else this.#down.delete(button);
+    this.#send({ seq: this.#next(), button, pressed, at });
+  }
+
+  #next() {
+    this.#seq += 1;
+    return this.#seq;
+  }
+
+  #send(message) {
+    this.#socket.send(JSON.stringify(message));
+  }
+
+  /** Say that buttons are still down, unless what was said before still waits to be sent. */
+  #reportHold() {
+    if (!this.#isUp || this.#down.size === 0 || this.#socket.bufferedAmount > 0) return;
+    this.#send({ seq: this.#next(), held: true, at: performance.now() });
   }
 
   #connect() {
     const socket = new WebSocket(`ws://${location.host}/socket`);
     this.#socket = socket;
     this.#seq = 0;
+    this.#answers = 0;
     this.#listenFor(SILENCE_MS);
-    socket.onmessage = (message) => this.#hear(JSON.parse(message.data));
+    socket.onmessage = (event) => {
+      if (socket === this.#socket) this.#receive(JSON.parse(event.data), performance.now());
+    };
     socket.onclose = (event) => socket === this.#socket && this.#lose(event.code);
   }
 
-  #hear(frame) {
+  #receive(message, at) {
     this.#listenFor(SILENCE_MS);
     this.#wait = FIRST_WAIT_MS;
-    this.#ended = false;
-    if ("bits" in frame) {
-      this.#onFrame(frame);
-      this.#socket.send('{"drawn": true}');
-    }
+    this.#tries = 0;
+    this.#hasEnded = false;
+    if ("bits" in message) this.#onPicture(message);
+    this.#send({ ready: true, at });
+    this.#answers += 1;
+    if (this.#answers === 1) return;
+    this.#isUp = true;
     this.#onState("up");
+    if (message.late) this.#onUncounted();
   }
 
   #listenFor(silence) {
@@ -60,18 +98,27 @@ export class Link {
   #lose(code) {
     const lost = this.#socket;
     this.#socket = null;
+    this.#isUp = false;
+    this.#down.clear();
     lost?.close();
-    this.#ended ||= code === GOING_AWAY;
-    this.#onState(this.#ended ? "ended" : "connecting");
+    this.#hasEnded ||= code === GOING_AWAY;
+    this.#tries += 1;
+    this.#onState(this.#state());
     clearTimeout(this.#timer);
     // A little chance, so that several browsers do not all come back in the same moment.
     this.#timer = setTimeout(() => this.#retry(), this.#wait * (0.75 + Math.random() / 2));
     this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT_MS);
   }
 
+  #state() {
+    if (this.#hasEnded) return "ended";
+    return this.#tries > TRIES ? "unreachable" : "connecting";
+  }
+
   async #retry() {
     // A restarted companion has a new code: then the server's first page asks for it.
-    const answer = await fetch("paired").catch(() => null);
+    const signal = AbortSignal.timeout(SILENCE_MS);
+    const answer = await fetch("paired", { signal }).catch(() => null);
     if (this.#socket !== null) return;
     if (answer?.status === 401) location.reload();
     else if (answer === null) this.#lose(0);

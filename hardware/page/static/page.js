@@ -1,16 +1,19 @@
-// The device: its glass, its buttons and its line to the companion.
+// The device: its glass, its buttons and its connection to the companion.
 
 import { Buttons } from "./buttons.js";
 import { Link } from "./link.js";
 import { draw, fit } from "./screen.js";
 import { words } from "./words.js";
 
+const UNCOUNTED_MS = 2500;
+
 const device = document.querySelector(".device");
 const slot = document.querySelector(".slot");
 const canvas = document.querySelector("canvas");
 const says = document.querySelector("#says");
-const state = document.querySelector(".link");
+const status = document.querySelector(".link");
 const elements = [...document.querySelectorAll("button")];
+let uncounted = 0; // the timer that ends the words about a press that was not counted
 
 function label() {
   canvas.setAttribute("aria-label", words.screen);
@@ -22,20 +25,37 @@ function label() {
   }
 }
 
-function show(frame) {
-  draw(canvas, Uint8Array.from(atob(frame.bits), (char) => char.charCodeAt(0)));
-  device.dataset.light = frame.light;
-  device.dataset.screen = frame.screen;
-  const text = frame.texts.join(" · ");
+function show(picture) {
+  draw(canvas, Uint8Array.from(atob(picture.bits), (char) => char.charCodeAt(0)));
+  device.dataset.light = picture.light;
+  device.dataset.screen = picture.screen;
+  const text = picture.texts.join(" · ");
   if (says.textContent !== text) says.textContent = text; // an animation is read out once
 }
 
-function tell(line) {
-  if (device.dataset.link === line && state.textContent) return;
-  device.dataset.link = line;
-  state.textContent = line === "up" ? "" : words[line];
-  // The server has let go of what was held when the line broke: so does the page.
-  if (line !== "up") buttons.releaseAll();
+function setState(state) {
+  if (device.dataset.link === state && status.textContent) return;
+  device.dataset.link = state;
+  showStatus();
+  // The server has released what was held when the connection broke: so does the page.
+  if (state !== "up") buttons.releaseAll();
+}
+
+function showStatus() {
+  const state = device.dataset.link;
+  const connection = state === "up" ? "" : words[state];
+  const text = uncounted ? words.uncounted : connection;
+  if (status.textContent !== text) status.textContent = text;
+}
+
+/** Say for a moment that a press was not counted: the companion never saw it, or too late. */
+function showUncounted() {
+  clearTimeout(uncounted);
+  uncounted = setTimeout(() => {
+    uncounted = 0;
+    showStatus();
+  }, UNCOUNTED_MS);
+  showStatus();
 }
 
 label();
@@ -44,6 +64,6 @@ refit();
 addEventListener("resize", refit);
 new ResizeObserver(refit).observe(slot);
 let link = null;
-const buttons = new Buttons(elements, (button, pressed) => link?.press(button, pressed));
-tell("connecting");
-link = new Link(show, tell);
+const buttons = new Buttons(elements, (...change) => link?.press(...change));
+setState("connecting");
+link = new Link(show, setState, showUncounted);

@@ -10,11 +10,11 @@ import pytest
 from PIL import Image
 from yarl import URL
 
-from companion.app.events import Button, Edge, Event, PanelDown, PanelUp
+from companion.app.events import Button, Edge, Event, PageAddress, PanelDown, PanelUp
 from companion.shell.inbox import EventQueue
-from hardware.page.pairing import Pairing
+from hardware.page.pairing import PairingCode
 from hardware.page.server import Page
-from tests.hardware.page.browser import Browser, chromium
+from tests.hardware.page.chromium import Browser, chromium
 from tests.hardware.sample import Clock, SamplePicture, dots, next_event, waiting
 
 if TYPE_CHECKING:
@@ -29,6 +29,8 @@ BITS = """
   return Array.from({length: 8192}, (_, i) => i).filter((i) => data[4 * i] > 128);
 })()
 """
+STATUS = "document.querySelector('.link').textContent"
+ENDED = "the companion has ended: start it again"
 LABEL = 21  # pixels below a button in which its name stands
 PICTURE = SamplePicture(dots((0, 0), (127, 0), (64, 31), (5, 63)))
 
@@ -42,6 +44,7 @@ class Table:
         self.page = Page(self.inbox, port=0)
         self.url = self.page.start()
         self.page.show(PICTURE)
+        self._down: set[Button] = set()
 
     def open(self) -> None:
         self.browser.open(self.url)
@@ -50,9 +53,27 @@ class Table:
 
     def edges(self, count: int) -> list[tuple[Button, bool]]:
         """Take out what is pressed; nothing else may have happened."""
-        found = [_edge(next_event(self.inbox)) for _ in range(count)]
-        assert waiting(self.inbox) == []
+        found = [_change(self.next()) for _ in range(count)]
+        assert self.rest() == []
         return found
+
+    def rest(self) -> list[Event]:
+        """Take out what happened until now."""
+        return [event for event in waiting(self.inbox) if self._is_news(event)]
+
+    def next(self) -> Event:
+        """Wait for the next event."""
+        while not self._is_news(event := next_event(self.inbox)):
+            pass
+        return event
+
+    def _is_news(self, event: Event) -> bool:
+        """Return whether it is more than the report that a button is still down."""
+        if not isinstance(event, Edge):
+            return True
+        is_news = event.pressed != (event.button in self._down)
+        (self._down.add if event.pressed else self._down.discard)(event.button)
+        return is_news
 
     def settle(self) -> None:
         """Let the server answer, so that whatever was sent before has come in."""
@@ -61,7 +82,7 @@ class Table:
         self.browser.wait(f"{SCREEN} === '{name}'")
 
 
-def _edge(event: Event) -> tuple[Button, bool]:
+def _change(event: Event) -> tuple[Button, bool]:
     assert isinstance(event, Edge), event
     return event.button, event.pressed
 
@@ -175,7 +196,7 @@ def test_the_browsers_own_keys_stay_the_browsers(table: Table) -> None:
     table.browser.key("rawKeyDown", "KeyI", modifiers=control)
     table.browser.key("rawKeyDown", "KeyX")
     table.settle()
-    assert waiting(table.inbox) == []
+    assert table.rest() == []
 
 
 def test_enter_on_a_button_reached_by_tab_presses_that_button(table: Table) -> None:
@@ -212,7 +233,7 @@ def test_a_window_that_loses_the_keyboard_lets_go_of_everything(table: Table, lo
     table.browser.key("keyUp", "ArrowRight")
     table.browser.mouse("mouseReleased", (3, 3))
     table.settle()
-    assert waiting(table.inbox) == []
+    assert table.rest() == []
 
 
 def test_a_page_that_is_left_lets_go_and_is_no_panel_any_more(table: Table) -> None:
@@ -220,8 +241,8 @@ def test_a_page_that_is_left_lets_go_and_is_no_panel_any_more(table: Table) -> N
     table.browser.key("keyDown", "ArrowRight")
     assert table.edges(1) == [(Button.RIGHT, True)]
     table.browser.open("about:blank")
-    assert _edge(next_event(table.inbox)) == (Button.RIGHT, False)
-    assert isinstance(next_event(table.inbox), PanelDown)
+    assert _change(table.next()) == (Button.RIGHT, False)
+    assert isinstance(table.next(), PanelDown)
 
 
 def test_the_page_says_that_the_line_is_down_and_finds_a_restarted_server(table: Table) -> None:
@@ -230,21 +251,20 @@ def test_the_page_says_that_the_line_is_down_and_finds_a_restarted_server(table:
     assert table.edges(1) == [(Button.RIGHT, True)]
     port = URL(table.url).port or 0
     table.page.close()
-    table.browser.wait(
-        "['switched off', 'connecting…'].includes(document.querySelector('.link').textContent)"
-    )
+    table.browser.wait(f"{LINK} !== 'up'")
+    assert table.browser.run(STATUS) in {ENDED, "connecting…"}
     assert table.browser.run("document.querySelector('.down')") is None
-    assert [type(event) for event in waiting(table.inbox)] == [Edge, PanelDown]
+    assert [type(event) for event in table.rest()] == [Edge, PanelDown]
     table.page = Page(table.inbox, port=port)
     table.page.show(SamplePicture(name="again"))
     table.page.start()
     table.browser.wait(f"{LINK} === 'up' && {SCREEN} === 'again'")
-    assert table.browser.run("document.querySelector('.link').textContent") == ""
-    assert isinstance(next_event(table.inbox), PanelUp)
+    assert table.browser.run(STATUS) == ""
+    assert isinstance(table.next(), PanelUp)
     table.browser.key("keyDown", "ArrowRight", repeat=True)
     table.browser.key("keyUp", "ArrowRight")
     table.settle()
-    assert waiting(table.inbox) == []
+    assert table.rest() == []
 
 
 def test_after_the_goodbye_the_page_stays_switched_off_however_often_it_tries(
@@ -259,7 +279,7 @@ def test_after_the_goodbye_the_page_stays_switched_off_however_often_it_tries(
     )
     table.page.close()
     table.browser.wait("window.tries >= 3")
-    assert table.browser.run("document.querySelector('.link').textContent") == "switched off"
+    assert table.browser.run(STATUS) == ENDED
     assert table.browser.run(SCREEN) == "farewell"
 
 
@@ -386,7 +406,7 @@ def test_the_browser_found_nothing_that_the_policy_forbids(table: Table) -> None
 def test_the_code_is_asked_for_first_and_again_after_a_restart(browser: Browser) -> None:
     browser.resize(360, 740, 2, touch=True)
     inbox = EventQueue()
-    page = Page(inbox, "127.0.0.1", 0, Pairing("123456"))
+    page = Page(inbox, "127.0.0.1", 0, PairingCode("123456"))
     page.show(SamplePicture(name="turn"))
     url = page.start()
     enter = "document.querySelector('#code').value='{}'; document.querySelector('button').click()"
@@ -396,9 +416,10 @@ def test_the_code_is_asked_for_first_and_again_after_a_restart(browser: Browser)
     browser.wait("document.querySelector('[role=alert]').textContent === 'That is not the code.'")
     browser.run(enter.format("123456"))
     browser.wait(f"{LINK} === 'up'")
+    assert isinstance(next_event(inbox), PageAddress)
     assert isinstance(next_event(inbox), PanelUp)
     page.close()
-    again = Page(inbox, "127.0.0.1", URL(url).port or 0, Pairing("654321"))
+    again = Page(inbox, "127.0.0.1", URL(url).port or 0, PairingCode("654321"))
     again.start()
     browser.wait("document.querySelector('#code') !== null")
     assert browser.run("document.cookie") == ""
@@ -409,7 +430,7 @@ def test_the_code_is_asked_for_first_and_again_after_a_restart(browser: Browser)
 def test_the_wait_after_wrong_codes_counts_down_and_then_a_code_is_taken(browser: Browser) -> None:
     clock = Clock()
     inbox = EventQueue(clock)
-    page = Page(inbox, "127.0.0.1", 0, Pairing("123456"))
+    page = Page(inbox, "127.0.0.1", 0, PairingCode("123456"))
     browser.open(page.start())
     browser.run(
         "Date.now = ((real) => { window.later = 0; return () => real() + window.later; })(Date.now)"

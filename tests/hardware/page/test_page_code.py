@@ -3,28 +3,29 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 
 import aiohttp
 import pytest
 from yarl import URL
 
 from companion.app.events import Button
-from hardware.page import guard
-from hardware.page.pairing import Pairing
-from tests.hardware.page.speaking import (
+from hardware.page import request_checks
+from hardware.page.pairing import PairingCode
+from tests.hardware.page.page_client import (
     COOKIE,
     FOREIGN,
     Served,
     ask,
+    connected,
     edge,
     event,
-    heard,
+    next_message,
     press,
     served,
-    talking,
     type_code,
 )
-from tests.hardware.sample import SamplePicture, waiting
+from tests.hardware.sample import SamplePicture
 
 
 def test_without_the_code_a_neighbour_gets_no_picture_and_no_press() -> None:
@@ -37,11 +38,11 @@ def test_without_the_code_a_neighbour_gets_no_picture_and_no_press() -> None:
         assert (await ask(one.url + "paired"))[0] == 401
         for key in ("", "123456", "x" * 43):
             with pytest.raises(aiohttp.WSServerHandshakeError) as caught:
-                await talking(one, key).__aenter__()
+                await connected(one, key).__aenter__()
             assert caught.value.status == 401
-        assert waiting(one.inbox) == []
+        assert one.waiting() == []
 
-    with served(Pairing("123456")) as one:
+    with served(PairingCode("123456")) as one:
         asyncio.run(run(one))
 
 
@@ -53,12 +54,12 @@ def test_the_right_code_gives_a_cookie_that_opens_the_page() -> None:
         assert morsel["httponly"]
         assert morsel["samesite"] == "Strict"
         one.page.show(SamplePicture(name="menu"))
-        async with talking(one, morsel.value) as ws:
-            assert (await heard(ws))["screen"] == "menu"
+        async with connected(one, morsel.value) as ws:
+            assert (await next_message(ws))["screen"] == "menu"
             await press(ws, 1, "ok", down=True)
             assert await event(one) == edge(Button.OK, pressed=True)
 
-    with served(Pairing("123456")) as one:
+    with served(PairingCode("123456")) as one:
         asyncio.run(run(one))
 
 
@@ -74,8 +75,8 @@ def test_a_cookie_has_a_name_also_where_the_browser_need_not_say_the_port(
             assert answer.status == 204
             assert list(answer.cookies) == [f"{COOKIE}-{URL(one.url).port}"]
 
-    with served(Pairing("123456")) as one:
-        monkeypatch.setattr(guard, "_HTTP_PORT", URL(one.url).port)
+    with served(PairingCode("123456")) as one:
+        monkeypatch.setattr(request_checks, "_HTTP_PORT", URL(one.url).port)
         asyncio.run(run(one))
 
 
@@ -90,7 +91,7 @@ def test_another_page_gets_nothing_with_the_right_code_or_a_right_cookie() -> No
                 await session.ws_connect(one.url + "socket", headers={"Origin": FOREIGN})
         assert caught.value.status == 403
 
-    with served(Pairing("123456")) as one:
+    with served(PairingCode("123456")) as one:
         asyncio.run(run(one))
 
 
@@ -103,7 +104,7 @@ def test_the_fifth_wrong_code_makes_who_guessed_wait() -> None:
         one.clock.now += 30
         assert (await type_code(one, "123456")).status == 204
 
-    with served(Pairing("123456")) as one:
+    with served(PairingCode("123456")) as one:
         asyncio.run(run(one))
 
 
@@ -112,16 +113,32 @@ def test_while_one_computer_waits_another_is_let_in() -> None:
         for _ in range(6):
             answer = await type_code(one, "000000")
         assert answer.status == 429
-        # All of 127/8 is this computer: a second address stands for a second computer.
-        other = aiohttp.TCPConnector(local_addr=("127.0.0.2", 0))
-        async with (
-            aiohttp.ClientSession(connector=other, headers={"Origin": one.origin}) as session,
-            session.post(one.url + "pair", json={"code": "123456"}) as answer,
-        ):
-            assert answer.status == 204
+        assert (await type_code(one, "123456", address="127.0.0.2")).status == 204
 
-    with served(Pairing("123456")) as one:
+    with served(PairingCode("123456")) as one:
         asyncio.run(run(one))
+
+
+def test_while_sixteen_computers_guess_a_new_phone_with_the_right_code_is_let_in() -> None:
+    async def run(one: Served) -> None:
+        guessers = [f"127.0.1.{number}" for number in range(1, 17)]
+        for address in 3 * guessers:
+            answer = await type_code(one, "000000", address=address)
+        assert answer.status == 429
+        assert (await type_code(one, "123456", address="127.0.0.2")).status == 204
+
+    with served(PairingCode("123456")) as one:
+        asyncio.run(run(one))
+
+
+def test_a_body_in_chunks_is_refused_and_the_connection_ended() -> None:
+    with served(PairingCode("123456")) as one:
+        port = URL(one.url).port or 0
+        head = f"POST /pair HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: {one.origin}\r\n"
+        with socket.create_connection(("127.0.0.1", port), timeout=20) as line:
+            line.sendall(f"{head}Transfer-Encoding: chunked\r\n\r\n1\r\n{{\r\n".encode())
+            answer = line.makefile("rb").read()
+    assert answer.startswith(b"HTTP/1.1 411 ")
 
 
 @pytest.mark.parametrize("body", [b"", b"[" * 1000, b'{"code": 123456}', b"\xff", b"123456"])
@@ -133,5 +150,5 @@ def test_a_strange_body_is_a_wrong_code(body: bytes) -> None:
         ):
             return answer.status
 
-    with served(Pairing("123456")) as one:
+    with served(PairingCode("123456")) as one:
         assert asyncio.run(run(one)) == 403

@@ -16,29 +16,41 @@ from yarl import URL
 
 from companion.app.events import Button
 from companion.shell.inbox import EventQueue
-from hardware.page.audience import MESSAGES_AT_ONCE, Audience
-from hardware.page.door import CONNECTIONS, LINES_AT_ONCE, Door, Quiet
-from hardware.page.pairing import Pairing
-from hardware.page.routes import BROWSERS, WELCOMES_AT_ONCE, Routes
-from tests.hardware.page.speaking import Served, ask, edge, event, press, served, talking, type_code
-from tests.hardware.sample import Clock, waiting
+from hardware.page.client_hub import MESSAGES_AT_ONCE, ClientHub
+from hardware.page.connection_limiter import CONNECTIONS_PER_ADDRESS, ConnectionLimiter
+from hardware.page.listener import Listener
+from hardware.page.log_filter import ERRORS_AT_ONCE, ClientErrorFilter
+from hardware.page.pairing import PairingCode
+from hardware.page.routes import BROWSERS, UPGRADES_AT_ONCE, Routes
+from tests.hardware.page.page_client import (
+    Served,
+    ask,
+    close_code,
+    connected,
+    edge,
+    event,
+    press,
+    served,
+    type_code,
+)
+from tests.hardware.sample import Clock
 
 if TYPE_CHECKING:
     from aiohttp import web
 
 
 @pytest.mark.parametrize(
-    "text", ["", "x", "{}", "[" * 1000, '{"seq":1,"button":"x","pressed":true}']
+    "text", ["", "x", "{}", "[" * 1000, '{"seq":2,"button":"x","pressed":true,"at":1}']
 )
 def test_a_malformed_message_ends_the_connection_and_its_holds(text: str) -> None:
     async def run(one: Served) -> None:
-        async with talking(one) as ws:
+        async with connected(one) as ws:
             await press(ws, 1, "left", down=True)
             await ws.send_str(text)
-            assert (await ws.receive(timeout=20)).data == aiohttp.WSCloseCode.POLICY_VIOLATION
+            assert await close_code(ws) == aiohttp.WSCloseCode.POLICY_VIOLATION
         assert await event(one) == edge(Button.LEFT, pressed=True)
         assert await event(one) == edge(Button.LEFT, pressed=False)
-        assert waiting(one.inbox) == []
+        assert one.waiting() == []
 
     with served() as one:
         asyncio.run(run(one))
@@ -46,13 +58,13 @@ def test_a_malformed_message_ends_the_connection_and_its_holds(text: str) -> Non
 
 def test_bytes_and_repeated_numbers_are_malformed() -> None:
     async def run(one: Served) -> None:
-        async with talking(one) as ws:
-            await ws.send_bytes(b'{"seq": 1, "button": "ok", "pressed": true}')
-            assert (await ws.receive(timeout=20)).data == aiohttp.WSCloseCode.POLICY_VIOLATION
-        async with talking(one) as ws:
+        async with connected(one) as ws:
+            await ws.send_bytes(b'{"seq": 1, "button": "ok", "pressed": true, "at": 1}')
+            assert await close_code(ws) == aiohttp.WSCloseCode.POLICY_VIOLATION
+        async with connected(one) as ws:
             await press(ws, 5, "ok", down=True)
             await press(ws, 5, "ok", down=False)
-            assert (await ws.receive(timeout=20)).data == aiohttp.WSCloseCode.POLICY_VIOLATION
+            assert await close_code(ws) == aiohttp.WSCloseCode.POLICY_VIOLATION
 
     with served() as one:
         asyncio.run(run(one))
@@ -60,35 +72,35 @@ def test_bytes_and_repeated_numbers_are_malformed() -> None:
 
 def test_a_message_of_more_than_a_kilobyte_is_not_read() -> None:
     async def run(one: Served) -> None:
-        async with talking(one) as ws:
-            await ws.send_str('{"drawn": true}'.ljust(1025))
-            assert (await ws.receive(timeout=20)).data == aiohttp.WSCloseCode.MESSAGE_TOO_BIG
-        assert waiting(one.inbox) == []
+        async with connected(one) as ws:
+            await ws.send_str('{"ready": true, "at": 1}'.ljust(1025))
+            assert await close_code(ws) == aiohttp.WSCloseCode.MESSAGE_TOO_BIG
+        assert one.waiting() == []
 
     with served() as one:
         asyncio.run(run(one))
 
 
 def test_a_body_of_more_than_a_kilobyte_is_not_read() -> None:
-    with served(Pairing("123456")) as one:
+    with served(PairingCode("123456")) as one:
         assert asyncio.run(type_code(one, "1" * 2000)).status == 413
 
 
-def test_ten_thousand_messages_at_once_are_a_hundred_presses() -> None:
+def test_ten_thousand_messages_at_once_are_two_hundred_presses() -> None:
     async def flood(ws: aiohttp.ClientWebSocketResponse) -> None:
         with contextlib.suppress(ConnectionError):
             for seq in range(1, 10_001):
                 await press(ws, seq, "ok", down=seq % 2 == 1)
 
     async def run(one: Served) -> None:
-        async with talking(one) as quiet, talking(one) as loud:
+        async with connected(one) as quiet, connected(one) as loud:
             await flood(loud)
-            assert (await loud.receive(timeout=20)).data == aiohttp.WSCloseCode.POLICY_VIOLATION
+            assert await close_code(loud) == aiohttp.WSCloseCode.POLICY_VIOLATION
             await press(quiet, 1, "left", down=True)
             found = [await event(one)]
             while found[-1] != edge(Button.LEFT, pressed=True):
                 found.append(await event(one))
-        assert len(found) == MESSAGES_AT_ONCE + 1
+        assert len(found) == MESSAGES_AT_ONCE - 1 + 1  # and its answer to the first heartbeat
 
     with served() as one:
         asyncio.run(run(one))
@@ -96,7 +108,7 @@ def test_ten_thousand_messages_at_once_are_a_hundred_presses() -> None:
 
 def test_pings_are_answered_and_count_as_messages() -> None:
     async def run(one: Served) -> None:
-        async with talking(one, autoping=False) as ws:
+        async with connected(one, autoping=False) as ws:
             await ws.ping(b"there?")
             answer = await ws.receive(timeout=20)
             while answer.type is aiohttp.WSMsgType.TEXT:
@@ -105,17 +117,10 @@ def test_pings_are_answered_and_count_as_messages() -> None:
             for seq in range(1, MESSAGES_AT_ONCE):
                 await press(ws, seq, "ok", down=seq % 2 == 1)
             await ws.ping()
-            assert await _parting(ws) == aiohttp.WSCloseCode.POLICY_VIOLATION
+            assert await close_code(ws) == aiohttp.WSCloseCode.POLICY_VIOLATION
 
     with served() as one:
         asyncio.run(run(one))
-
-
-async def _parting(ws: aiohttp.ClientWebSocketResponse) -> int:
-    """Wait for the server's close and return its code."""
-    while (message := await ws.receive(timeout=20)).type is not aiohttp.WSMsgType.CLOSE:
-        pass
-    return int(message.data)
 
 
 @pytest.mark.parametrize("frame", [b"\x89\x80\0\0\0\0", b"\x8a\x80\0\0\0\0"], ids=["ping", "pong"])
@@ -123,7 +128,7 @@ def test_a_flood_of_pings_is_cut_off_and_others_go_on(
     frame: bytes, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def run(one: Served) -> None:
-        async with talking(one) as quiet, talking(one, autoping=False) as loud:
+        async with connected(one) as quiet, connected(one, autoping=False) as loud:
             pongs = 0
             writer = loud._writer.transport
             writer.write(frame * 1_000_000)
@@ -142,18 +147,18 @@ def test_a_flood_of_pings_is_cut_off_and_others_go_on(
 def test_of_one_who_sent_too_much_nothing_more_is_read() -> None:
     seated: list[asyncio.Transport] = []
 
-    class Seen(Audience):
-        async def welcome(
+    class Seen(ClientHub):
+        async def serve(
             self, socket: web.WebSocketResponse, transport: asyncio.Transport | None
         ) -> None:
             assert transport is not None
             seated.append(transport)
-            await super().welcome(socket, transport)
+            await super().serve(socket, transport)
 
     async def run() -> None:
         inbox = EventQueue()
-        door = Door(Routes(Seen(inbox, "main"), inbox, None))
-        _, port = await door.open("127.0.0.1", 0)
+        listener = Listener(Routes(Seen(inbox, "main"), inbox, None), ConnectionLimiter(inbox.now))
+        _, port = await listener.open("127.0.0.1", 0)
         origin = f"http://127.0.0.1:{port}"
         async with (
             aiohttp.ClientSession() as session,
@@ -164,10 +169,10 @@ def test_of_one_who_sent_too_much_nothing_more_is_read() -> None:
             assert seated[0].is_reading()
             for _ in range(MESSAGES_AT_ONCE + 1):
                 await ws.ping()
-            assert await _parting(ws) == aiohttp.WSCloseCode.POLICY_VIOLATION
+            assert await close_code(ws) == aiohttp.WSCloseCode.POLICY_VIOLATION
             assert not seated[0].is_reading()
             seated[0].abort()
-        await door.close()
+        await listener.close()
 
     asyncio.run(run())
 
@@ -175,14 +180,14 @@ def test_of_one_who_sent_too_much_nothing_more_is_read() -> None:
 def test_who_connects_again_and_again_is_shut_out_for_a_while() -> None:
     async def knock(one: Served) -> bool:
         try:
-            async with talking(one):
+            async with connected(one):
                 return True
         except aiohttp.WSServerHandshakeError as error:
             return error.status != 503
 
     async def run(one: Served) -> None:
-        welcomes = [await knock(one) for _ in range(WELCOMES_AT_ONCE + 10)]
-        assert welcomes == [True] * WELCOMES_AT_ONCE + [False] * 10
+        welcomes = [await knock(one) for _ in range(UPGRADES_AT_ONCE + 10)]
+        assert welcomes == [True] * UPGRADES_AT_ONCE + [False] * 10
         one.clock.now += 1
         assert await knock(one)
 
@@ -192,11 +197,11 @@ def test_who_connects_again_and_again_is_shut_out_for_a_while() -> None:
 
 def test_there_is_room_for_eight_browsers() -> None:
     async def run(one: Served) -> None:
-        guests = [talking(one) for _ in range(BROWSERS)]
+        guests = [connected(one) for _ in range(BROWSERS)]
         for guest in guests:
             await guest.__aenter__()
         with pytest.raises(aiohttp.WSServerHandshakeError):
-            await talking(one).__aenter__()
+            await connected(one).__aenter__()
         for guest in guests:
             await guest.__aexit__(None, None, None)
 
@@ -204,18 +209,17 @@ def test_there_is_room_for_eight_browsers() -> None:
         asyncio.run(run(one))
 
 
-def test_connections_beyond_the_limit_are_dropped_and_the_game_goes_on() -> None:
+def test_of_one_address_only_the_newest_connections_stay_and_the_game_goes_on() -> None:
     async def run(one: Served) -> None:
-        async with talking(one) as ws:
+        async with connected(one) as ws:
             port = URL(one.url).port
-            knocking = [await asyncio.open_connection("127.0.0.1", port) for _ in range(100)]
+            knocking = [await asyncio.open_connection("127.0.0.1", port) for _ in range(60)]
             ends = [asyncio.create_task(_is_dropped(reader)) for reader, _ in knocking]
-            dropped = asyncio.as_completed(ends)
-            for _ in range(100 - (CONNECTIONS - 1)):
-                await next(dropped)
+            kept = CONNECTIONS_PER_ADDRESS - 1
+            await asyncio.gather(*ends[:-kept])
             await press(ws, 1, "ok", down=True)
             assert await event(one) == edge(Button.OK, pressed=True)
-            assert sum(end.done() for end in ends) == 100 - (CONNECTIONS - 1)
+            assert [end.done() for end in ends] == [True] * (60 - kept) + [False] * kept
             for _, writer in knocking:
                 writer.close()
 
@@ -233,8 +237,12 @@ async def _is_dropped(reader: asyncio.StreamReader) -> bool:
 def test_a_connection_that_says_nothing_is_thrown_out_and_a_socket_is_not() -> None:
     async def run() -> None:
         inbox = EventQueue()
-        door = Door(Routes(Audience(inbox, "main"), inbox, None), patience_s=0.2)
-        _, port = await door.open("127.0.0.1", 0)
+        listener = Listener(
+            Routes(ClientHub(inbox, "main"), inbox, None),
+            ConnectionLimiter(inbox.now),
+            request_time_s=0.2,
+        )
+        _, port = await listener.open("127.0.0.1", 0)
         origin = f"http://127.0.0.1:{port}"
         silent, writer = await asyncio.open_connection("127.0.0.1", port)
         async with (
@@ -244,7 +252,7 @@ def test_a_connection_that_says_nothing_is_thrown_out_and_a_socket_is_not() -> N
             assert await asyncio.wait_for(_is_dropped(silent), 20)
             assert (await ws.receive(timeout=20)).data == "{}"  # two seconds later: still here
         writer.close()
-        await door.close()
+        await listener.close()
 
     asyncio.run(run())
 
@@ -281,7 +289,7 @@ def test_a_stranger_who_leaves_in_the_middle_leaves_nothing_in_the_log(
     rest: str,
     is_abrupt: bool,
 ) -> None:
-    with served(Pairing("123456")) as one:
+    with served(PairingCode("123456")) as one:
         port = URL(one.url).port or 0
         head = f"{start} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: {one.origin}\r\n"
         for _ in range(20):
@@ -297,9 +305,9 @@ def test_a_stranger_who_leaves_in_the_middle_leaves_nothing_in_the_log(
 
 def test_of_faults_of_our_own_the_log_takes_a_few_and_then_one_a_minute() -> None:
     clock = Clock()
-    keep = Quiet(clock)
+    keep = ClientErrorFilter(clock)
     fault = logging.LogRecord("page", logging.ERROR, "", 0, "", (), (KeyError, KeyError("x"), None))
-    assert sum(keep.filter(fault) for _ in range(1000)) == LINES_AT_ONCE
+    assert sum(keep.filter(fault) for _ in range(1000)) == ERRORS_AT_ONCE
     clock.now += 60
     assert [keep.filter(fault), keep.filter(fault)] == [True, False]
     assert keep.filter(logging.LogRecord("page", logging.INFO, "", 0, "said", (), None))
@@ -310,8 +318,10 @@ def test_when_no_file_is_left_for_a_connection_one_line_says_so(
 ) -> None:
     async def run() -> None:
         inbox = EventQueue()
-        door = Door(Routes(Audience(inbox, "main"), inbox, None))
-        _, port = await door.open("127.0.0.1", 0)
+        listener = Listener(
+            Routes(ClientHub(inbox, "main"), inbox, None), ConnectionLimiter(inbox.now)
+        )
+        _, port = await listener.open("127.0.0.1", 0)
         kept, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
         waiting_lines = [socket.socket() for _ in range(30)]
         for line in waiting_lines:
@@ -330,7 +340,7 @@ def test_when_no_file_is_left_for_a_connection_one_line_says_so(
             resource.setrlimit(resource.RLIMIT_NOFILE, (kept, hard))
         for line in waiting_lines:
             line.close()
-        await door.close()
+        await listener.close()
 
     asyncio.run(run())
     assert [record.exc_info for record in caplog.records] == [None]

@@ -4,25 +4,41 @@ from __future__ import annotations
 
 import asyncio
 import base64
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import aiohttp
 
-from companion.app.events import Button, Edge, PanelDown, PanelUp
+from companion.app.events import Button, PanelDown, PanelUp
 from companion.shell.inbox import EventQueue
+from hardware.page.heartbeat import PERIOD_S, TIMEOUT_S, Heartbeat
 from hardware.page.server import Page
-from tests.hardware.page.speaking import Served, edge, event, heard, press, served, talking
-from tests.hardware.sample import SamplePicture, dots, waiting
+from tests.hardware.page.page_client import (
+    Served,
+    close_code,
+    connected,
+    edge,
+    event,
+    next_message,
+    press,
+    ready,
+    served,
+)
+from tests.hardware.sample import Clock, SamplePicture, dots
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 def test_a_browser_gets_the_present_picture_and_its_drawing_is_news() -> None:
     async def run(one: Served) -> None:
         one.page.show(SamplePicture(dots((3, 2)), 1, "menu", ("Undo",)))
-        async with talking(one) as ws:
-            frame = await heard(ws)
+        async with connected(one) as ws:
+            frame = await next_message(ws)
             assert (frame["light"], frame["screen"], frame["texts"]) == (1, "menu", ["Undo"])
             assert base64.b64decode(frame["bits"]) == dots((3, 2)).tobytes()
-            assert waiting(one.inbox) == []
-            await ws.send_str('{"drawn": true}')
+            assert one.waiting() == []
+            await ready(ws)
             assert await event(one) == PanelUp("main", 100.0, upright=True)
         assert await event(one) == PanelDown("main", 100.0)
 
@@ -33,11 +49,11 @@ def test_a_browser_gets_the_present_picture_and_its_drawing_is_news() -> None:
 def test_only_the_first_browser_and_the_last_are_news() -> None:
     async def run(one: Served) -> None:
         one.page.show(SamplePicture())
-        async with talking(one) as first:
-            async with talking(one) as second:
+        async with connected(one) as first:
+            async with connected(one) as second:
                 for ws in (first, second):
-                    await heard(ws)
-                    await ws.send_str('{"drawn": true}')
+                    await next_message(ws)
+                    await ready(ws)
                 await press(second, 1, "ok", down=True)  # comes after the second's answer
                 assert [await event(one) for _ in range(2)] == [
                     PanelUp("main", 100.0, upright=True),
@@ -56,13 +72,13 @@ def test_only_the_first_browser_and_the_last_are_news() -> None:
 def test_a_page_beside_another_panel_speaks_by_its_own_name() -> None:
     async def run(one: Served) -> None:
         one.page.show(SamplePicture())
-        async with talking(one) as ws:
-            await heard(ws)
-            await ws.send_str('{"drawn": true}')
+        async with connected(one) as ws:
+            await next_message(ws)
+            await ready(ws)
             await press(ws, 1, "ok", down=True)
             assert await event(one) == PanelUp("page", 100.0, upright=True)
-            assert await event(one) == Edge("page", Button.OK, pressed=True, at=100.0)
-        assert await event(one) == Edge("page", Button.OK, pressed=False, at=100.0)
+            assert await event(one) == edge(Button.OK, pressed=True, panel="page")
+        assert await event(one) == edge(Button.OK, pressed=False, panel="page")
         assert await event(one) == PanelDown("page", 100.0)
 
     with served(panel="page") as one:
@@ -72,7 +88,7 @@ def test_a_page_beside_another_panel_speaks_by_its_own_name() -> None:
 
 def test_presses_are_edges_with_the_time_of_the_inbox() -> None:
     async def run(one: Served) -> None:
-        async with talking(one) as ws:
+        async with connected(one) as ws:
             for seq, button in enumerate(Button):
                 await press(ws, 2 * seq + 1, button.value, down=True)
                 await press(ws, 2 * seq + 2, button.value, down=False)
@@ -85,7 +101,7 @@ def test_presses_are_edges_with_the_time_of_the_inbox() -> None:
 
 def test_a_socket_that_dies_lets_go_of_its_buttons() -> None:
     async def run(one: Served) -> None:
-        async with talking(one) as ws:
+        async with connected(one) as ws:
             await press(ws, 1, "right", down=True)
             assert await event(one) == edge(Button.RIGHT, pressed=True)
             transport = ws.get_extra_info("socket")
@@ -100,15 +116,19 @@ def test_a_socket_that_dies_lets_go_of_its_buttons() -> None:
 def test_a_slow_browser_holds_nobody_up_and_gets_only_the_newest_picture() -> None:
     async def run(one: Served) -> None:
         one.page.show(SamplePicture(name="first"))
-        async with talking(one) as slow, talking(one) as quick:
-            assert (await heard(slow))["screen"] == (await heard(quick))["screen"] == "first"
+        async with connected(one) as slow, connected(one) as quick:
+            assert (
+                (await next_message(slow))["screen"]
+                == (await next_message(quick))["screen"]
+                == "first"
+            )
             for number in range(1000):
                 one.page.show(SamplePicture(name=f"number {number}"))
-            await quick.send_str('{"drawn": true}')
-            while (await heard(quick))["screen"] != "number 999":
-                await quick.send_str('{"drawn": true}')
-            await slow.send_str('{"drawn": true}')
-            assert (await heard(slow))["screen"] == "number 999"
+            await ready(quick)
+            while (await next_message(quick))["screen"] != "number 999":
+                await ready(quick)
+            await ready(slow)
+            assert (await next_message(slow))["screen"] == "number 999"
 
     with served() as one:
         asyncio.run(run(one))
@@ -117,13 +137,13 @@ def test_a_slow_browser_holds_nobody_up_and_gets_only_the_newest_picture() -> No
 def test_the_same_picture_is_not_sent_twice() -> None:
     async def run(one: Served) -> None:
         one.page.show(SamplePicture(name="a"))
-        async with talking(one) as ws:
-            await heard(ws)
-            await ws.send_str('{"drawn": true}')
+        async with connected(one) as ws:
+            await next_message(ws)
+            await ready(ws)
             await event(one)
             one.page.show(SamplePicture(name="a"))
             one.page.show(SamplePicture(name="b"))
-            assert (await heard(ws))["screen"] == "b"
+            assert (await next_message(ws))["screen"] == "b"
 
     with served() as one:
         asyncio.run(run(one))
@@ -141,19 +161,50 @@ def test_showing_before_the_start_and_after_the_end_does_no_harm() -> None:
     assert not page.alive()
 
 
+class OneThread(asyncio.AbstractEventLoop):
+    """An event loop that only remembers what it is to call later."""
+
+    def __init__(self) -> None:
+        self.later: list[Callable[[], object]] = []
+
+    def call_later(self, delay: float, callback: Callable[..., object], *args: object) -> Any:
+        assert delay == PERIOD_S
+        self.later.append(partial(callback, *args))
+
+
+def test_a_loop_that_stands_still_for_ten_seconds_is_noticed() -> None:
+    clock, loop = Clock(), OneThread()
+    heartbeat = Heartbeat(clock, lambda: None)
+    heartbeat.start(loop)
+    clock.now += TIMEOUT_S - 0.1
+    assert heartbeat.is_recent()
+    clock.now += 0.1
+    assert not heartbeat.is_recent()
+
+
+def test_every_heartbeat_schedules_the_next_and_does_the_work() -> None:
+    clock, loop, worked = Clock(), OneThread(), []
+    heartbeat = Heartbeat(clock, lambda: worked.append(clock.now))
+    heartbeat.start(loop)
+    for _ in range(20):
+        clock.now += PERIOD_S
+        loop.later.pop()()
+    assert heartbeat.is_recent()
+    assert worked == [100.0 + second for second in range(21)]
+
+
 def test_a_page_whose_loop_stands_still_is_not_alive() -> None:
     with served() as one:
         assert one.page.alive()
-        one.clock.now += 1000  # and nobody moves the beat before the next second
+        one.clock.now += 1000  # and nothing runs in the page's loop before the next second
         assert not one.page.alive()
 
 
 def test_the_end_is_told_to_the_browsers() -> None:
     async def run(one: Served) -> None:
-        async with talking(one) as ws:
+        async with connected(one) as ws:
             closing = asyncio.create_task(asyncio.to_thread(one.page.close))
-            message = await ws.receive(timeout=20)
-            assert (message.type, message.data) == (aiohttp.WSMsgType.CLOSE, 1001)
+            assert await close_code(ws) == aiohttp.WSCloseCode.GOING_AWAY
             await closing
 
     with served() as one:

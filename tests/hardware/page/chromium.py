@@ -31,7 +31,7 @@ FLAGS = (
     "--remote-debugging-port=0",
     "--lang=en",
 )
-PATIENCE_S = 30.0
+TIMEOUT_S = 30.0
 
 
 class RefusedError(AssertionError):
@@ -64,13 +64,17 @@ class Browser:
 
     def wait(self, condition: str) -> None:
         """Wait until a script's value is true, also across a change of the page."""
-        deadline = self._loop.time() + PATIENCE_S
+        deadline = self._loop.time() + TIMEOUT_S
         while self._loop.time() < deadline:
             with contextlib.suppress(RefusedError):
                 if self.run(condition):
                     return
             self._loop.run_until_complete(asyncio.sleep(0.02))
         raise AssertionError(f"never true: {condition}")
+
+    def pause(self, seconds: float) -> None:
+        """Do nothing for a while, as a finger does between two presses."""
+        self._loop.run_until_complete(asyncio.sleep(seconds))
 
     def resize(self, width: int, height: int, ratio: float = 1, *, touch: bool = False) -> None:
         self.send(
@@ -170,7 +174,7 @@ def chromium(*flags: str) -> Iterator[Browser]:
 def _port(profile: Path, process: subprocess.Popen[bytes]) -> int:
     """Wait for the file in which the browser names its port."""
     loop = asyncio.new_event_loop()
-    deadline = loop.time() + PATIENCE_S
+    deadline = loop.time() + TIMEOUT_S
     try:
         while True:
             assert process.poll() is None, "Chromium ended by itself"
