@@ -1,4 +1,4 @@
-"""Give a panel its own thread, which sends the newest picture and reconnects a lost panel."""
+"""A thread for each panel, which sends the newest picture and reconnects a lost panel."""
 
 from __future__ import annotations
 

@@ -177,7 +177,7 @@ def _import_lgpio() -> None:
 
 @contextlib.contextmanager
 def _writable_folder() -> Iterator[None]:
-    """Give lgpio a private folder unless $LG_WD names one, and keep the working directory."""
+    """Set a private folder for lgpio unless $LG_WD names one, and keep the working directory."""
     own = None
     try:
         here: str | None = str(Path.cwd())

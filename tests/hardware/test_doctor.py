@@ -221,7 +221,7 @@ def test_a_chip_that_cannot_be_opened_is_a_fault(pi: Machine) -> None:
 
 
 def renumber(machine: Machine, number: int, compatible: bytes) -> None:
-    """Give the header's chip another number, as newer kernels of a Pi 5 do."""
+    """Renumber the header's chip, as newer kernels of a Pi 5 do."""
     (machine.root / "dev/gpiochip0").rename(machine.root / f"dev/gpiochip{number}")
     node = machine.root / f"sys/bus/gpio/devices/gpiochip{number}/of_node"
     node.mkdir(parents=True)

@@ -102,7 +102,7 @@ class Box:
         return at
 
     def bounce(self, button: str, level: int, edges: int = 4) -> float:
-        """Let the contact chatter, half a millisecond an edge, until it rests at `level`.
+        """Bounce the contact, half a millisecond an edge, until it rests at `level`.
 
         No edge waits for the guest, and none for a sleep: either would stretch it on a busy host.
         Gives how long it took, in seconds.

@@ -313,7 +313,7 @@ class Part(Protocol):
         """Take what the host wrote, without the address byte."""
 
     def read(self, size: int) -> bytes:
-        """Give so many bytes."""
+        """Return this many bytes."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,7 +96,7 @@ class ChipModel:
         return image
 
     def frame(self) -> bytes:
-        """Give the visible memory as a packed frame (see `frames.pack`)."""
+        """Return the visible memory as a packed frame (see `frames.pack`)."""
         if not (self.is_on and self.is_ready):
             return bytes(WIDTH * PAGES)
         visible = slice(self.first_column, self.first_column + WIDTH)

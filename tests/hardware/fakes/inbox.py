@@ -23,7 +23,7 @@ class FakeInbox:
         self.events.append(event)
 
     def take(self, until: float | None) -> Event:
-        """Give the oldest event, or a Tick at `until` (at once: nobody waits here)."""
+        """Return the oldest event, or a Tick at `until`, without waiting."""
         if self.events:
             return self.events.pop(0)
         self.clock = max(self.clock, until or self.clock)

@@ -27,13 +27,13 @@ class FakePins:
         self.taken = set(taken)
 
     def pin(self, name: int) -> Any:
-        """Give a pin, as a gpiozero factory does; raises OSError for a taken one."""
+        """Return a pin, as a gpiozero factory does; raises OSError for a taken one."""
         if name in self.taken:
             raise OSError(errno.EBUSY, "GPIO busy")
         return self._factory.pin(name)
 
     def close(self) -> None:
-        """Give all pins back."""
+        """Release all pins."""
         self._factory.reset()
 
     def press(self, button: Button) -> None:
@@ -41,7 +41,7 @@ class FakePins:
         self.pin(self._pins[button]).drive_low()
 
     def release(self, button: Button) -> None:
-        """Let it go: the pull-up wins."""
+        """Release it: the pull-up sets the level."""
         self.pin(self._pins[button]).drive_high()
 
     def miss(self, button: Button, *, pressed: bool) -> None:

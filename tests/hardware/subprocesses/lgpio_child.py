@@ -53,7 +53,7 @@ def stub_out() -> None:
 
 
 def edge(pin: int, level: int) -> None:
-    """Let an edge happen: the level, and its message in the pipe, with the kernel's clock."""
+    """Make an edge: set the level, and write its message into the pipe, at the kernel's time."""
     LEVELS[pin] = level
     os.write(globals()["pipe"], struct.pack("QBBBBI", time.monotonic_ns(), 0, pin, level, 0, 0))
 
