@@ -1,4 +1,4 @@
-"""Gestures: what a finger, a bouncing contact and a stuck key come to."""
+"""Gestures: what a press, a bouncing contact and a stuck button lead to."""
 
 from __future__ import annotations
 

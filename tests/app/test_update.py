@@ -62,9 +62,9 @@ FOUR = (
 )
 
 
-def waiting(**agreed: object) -> Stage:
+def waiting(**rules: object) -> Stage:
     """Wait on Anna's turn in mid-race."""
-    return table("en", GameFixture(**agreed), *FOUR)  # type: ignore[arg-type]  # fields by name
+    return table("en", GameFixture(**rules), *FOUR)  # type: ignore[arg-type]  # fields by name
 
 
 def tap(session: Session, button: Button, after: float = 0.6, panel: str = MAIN) -> Session:
@@ -138,9 +138,9 @@ def twice(stage: Stage) -> Session:
 
 def test_a_trembling_ok_confirms_one_moved_piece_not_two() -> None:
     played = waiting().press("right 5", "ok", "right 3", "ok")
-    told = played.press("back", "ok", "back", "right", "ok")
-    assert (told.session.screen.id, len(told.session.pending_moves)) == (ScreenId.MOVED, 2)
-    assert len(twice(told).pending_moves) == 1
+    undone = played.press("back", "ok", "back", "right", "ok")
+    assert (undone.session.screen.id, len(undone.session.pending_moves)) == (ScreenId.MOVED, 2)
+    assert len(twice(undone).pending_moves) == 1
 
 
 def test_a_trembling_ok_on_the_lot_draws_and_does_not_start_the_game() -> None:
@@ -215,9 +215,9 @@ def test_only_the_own_panel_shows_its_players_secret_stock() -> None:
 def test_a_look_at_the_own_stock_is_hidden_on_another_players_panel() -> None:
     mates = table("en", GameFixture(teams=((0, 2), (1, 3))), *FOUR).set(secret=True)
     look = mates.take(PanelUp("anna", 11.0, 0)).take(PanelUp("ben", 11.0, 1)).press("ok").session
-    told = {panel: str(view(look, panel).body) for panel in (MAIN, "anna", "ben")}
-    assert [panel for panel, said in told.items() if "38" in said] == [MAIN, "anna"]
-    assert [panel for panel, said in told.items() if "43" in said] == [MAIN, "anna"]
+    bodies = {panel: str(view(look, panel).body) for panel in (MAIN, "anna", "ben")}
+    assert [panel for panel, said in bodies.items() if "38" in said] == [MAIN, "anna"]
+    assert [panel for panel, said in bodies.items() if "43" in said] == [MAIN, "anna"]
 
 
 def test_an_idle_picture_shows_no_secret_even_on_the_own_panel() -> None:
@@ -386,8 +386,8 @@ def failed(tries: int) -> Session:
     """Stand before a decision that could not be kept."""
     before = waiting().press("right 5").session
     step = update(before, Tap(MAIN, Button.OK, before.now + 1))
-    trouble = SaveFailure(StorageFault.FULL, tries, step.session, step.entries)
-    return replace(before, stack=(*before.stack, CannotSaveScreen()), save_failure=trouble)
+    failure = SaveFailure(StorageFault.FULL, tries, step.session, step.entries)
+    return replace(before, stack=(*before.stack, CannotSaveScreen()), save_failure=failure)
 
 
 def test_ok_tries_to_keep_the_same_decision_again() -> None:
@@ -409,9 +409,9 @@ def test_right_plays_on_unsaved_only_after_three_failures() -> None:
 
 def test_a_report_of_a_damaged_save_is_said_once() -> None:
     session = waiting().at(DamagedScreen("damaged-1", 7)).session
-    told = str(view(session).body)
-    assert "damaged-1" in told
-    assert "turn 7" in told
+    text = str(view(session).body)
+    assert "damaged-1" in text
+    assert "turn 7" in text
     step = update(session, Tap(MAIN, Button.OK, session.now + 1))
     assert step.entries == (SetValue("report", "null"),)
     assert step.session.screen.id is ScreenId.TURN

@@ -141,7 +141,7 @@ def may_show_stocks(session: Session, panel: str) -> bool:
     if game is None or screen.id is ScreenId.PEEK:
         return True
     if screen.id is ScreenId.FORCED and not forced_actions(_stocked(game, 40_000).state):
-        return True  # that a piece is stuck tells all that its player cannot pay
+        return True  # that a piece is stuck shows all that its player cannot pay
     if isinstance(screen, CardScreen):
         return any(isinstance(h, Shown) for h in last_cards(game)[screen.index].effects)
     over = screen.id is ScreenId.END and game.state.over

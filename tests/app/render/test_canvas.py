@@ -50,7 +50,7 @@ def test_a_character_outside_the_face_is_a_visible_box_and_reported() -> None:
 
 
 @pytest.mark.parametrize(
-    ("view", "trouble"),
+    ("view", "fault"),
     [
         (
             View(track(LinesView("A line far too long for the panel's hundred pixels"))),
@@ -61,9 +61,9 @@ def test_a_character_outside_the_face_is_a_visible_box_and_reported() -> None:
         (View(track(LinesView()), large=True), None),
     ],
 )
-def test_planted_faults_reach_the_rendered_picture(view: View, trouble: LayoutFault | None) -> None:
+def test_planted_faults_reach_the_rendered_picture(view: View, fault: LayoutFault | None) -> None:
     found = {problem.fault for problem in render(view).problems}
-    assert found == ({trouble} if trouble else set())
+    assert found == ({fault} if fault else set())
 
 
 def test_a_name_wider_than_its_field_is_reported() -> None:

@@ -1,4 +1,4 @@
-"""Hare cards, gifts and moved pieces: what waits for OK, what asks, and what is told again."""
+"""Hare cards, gifts and moved pieces: what waits for OK, what asks, and what is shown again."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from tests.dev.rendered import rendered
 THREE = PlayerFixture(12, 60), PlayerFixture(20, 65), PlayerFixture(9, 43)
 
 
-def drawn(*pile: str, sitters: tuple[PlayerFixture, ...] = THREE, **agreed: object) -> Stage:
+def drawn(*pile: str, players: tuple[PlayerFixture, ...] = THREE, **rules: object) -> Stage:
     """Let Anna go two squares on, to a hare, and draw these cards."""
-    stage = table("en", GameFixture(pile=pile, **agreed), *sitters)  # type: ignore[arg-type]  # fields by name
+    stage = table("en", GameFixture(pile=pile, **rules), *players)  # type: ignore[arg-type]  # fields by name
     return stage.press("right 2", "ok")
 
 
@@ -44,7 +44,7 @@ def test_a_card_waits_for_ok_with_its_text_and_its_outcome() -> None:
 
 def test_a_card_without_effect_says_so_and_why() -> None:
     ahead = PlayerFixture(32, 60), PlayerFixture(20), PlayerFixture(9)
-    assert card(drawn("advance", sitters=ahead)).outcome == "No effect: nobody is ahead"
+    assert card(drawn("advance", players=ahead)).outcome == "No effect: nobody is ahead"
 
 
 def test_a_card_that_moved_the_piece_tells_it_from_where_it_stood() -> None:
@@ -82,14 +82,14 @@ def test_a_card_that_nobody_confirmed_is_undone_from_before_it_and_redone_with_i
 
 def test_cards_that_lead_to_cards_are_told_one_after_the_other() -> None:
     onto_hare = PlayerFixture(12, 60), PlayerFixture(24, 65), PlayerFixture(9, 43)
-    stage = drawn("advance", "free_ride", sitters=onto_hare)
+    stage = drawn("advance", "free_ride", players=onto_hare)
     assert card(stage).title == "Move up"
     assert card(stage.press("ok")).outcome == "No effect: nothing was paid"
 
 
 def test_each_card_of_a_chain_shows_the_piece_where_that_card_brought_it() -> None:
     onto_hare = PlayerFixture(12, 60), PlayerFixture(24, 65), PlayerFixture(9, 43)
-    stage = drawn("advance", "carrot_back", sitters=onto_hare)
+    stage = drawn("advance", "carrot_back", players=onto_hare)
     for square in (25, 21):
         strip = card(stage).strip
         assert strip is not None
@@ -118,7 +118,7 @@ def test_take_ten_give_ten_or_neither_is_asked_on_the_card() -> None:
 
 def test_giving_ten_is_not_offered_to_one_who_has_less() -> None:
     poor = PlayerFixture(12, 9), PlayerFixture(20), PlayerFixture(9)
-    assert card(drawn("ten", sitters=poor)).answers == ("+10", "neither")
+    assert card(drawn("ten", players=poor)).answers == ("+10", "neither")
 
 
 def test_in_secret_mode_the_answers_tell_nothing_of_the_stock() -> None:
@@ -130,7 +130,7 @@ def test_in_secret_mode_the_answers_tell_nothing_of_the_stock() -> None:
 
 def test_a_secret_that_is_lifted_while_a_card_asks_leaves_the_finger_on_an_answer() -> None:
     poor = PlayerFixture(12, 9), PlayerFixture(20), PlayerFixture(9)
-    asked = drawn("ten", sitters=poor).set(secret=True).press("right 2")
+    asked = drawn("ten", players=poor).set(secret=True).press("right 2")
     lifted = asked.set(secret=False)
     body = card(lifted)
     assert (body.answers[body.chosen], card(lifted.press("left")).chosen) == ("neither", 0)
@@ -139,7 +139,7 @@ def test_a_secret_that_is_lifted_while_a_card_asks_leaves_the_finger_on_an_answe
 
 def test_each_receiver_of_a_gift_is_asked_in_turn() -> None:
     giver = PlayerFixture(32, 60), PlayerFixture(20, 65), PlayerFixture(9, 43)
-    stage = drawn("give_ten", sitters=giver, edition=E2008).press("ok")
+    stage = drawn("give_ten", players=giver, edition=E2008).press("ok")
     names = []
     while game_of(stage.session).state.prompt is Prompt.KEEP:
         body = view(stage.session).body
@@ -151,7 +151,7 @@ def test_each_receiver_of_a_gift_is_asked_in_turn() -> None:
 
 def test_keeping_and_banking_differ_by_ten() -> None:
     giver = PlayerFixture(32, 60), PlayerFixture(20, 65), PlayerFixture(40, 43)
-    asked = drawn("give_ten", sitters=giver, edition=E2008).press("ok")
+    asked = drawn("give_ten", players=giver, edition=E2008).press("ok")
     kept, banked = asked.press("ok"), asked.press("right", "ok")
     stocks = [game_of(stage.session).state.seats[1].carrots for stage in (kept, banked)]
     assert stocks == [75, 65]
@@ -164,7 +164,7 @@ def test_an_answer_and_an_extra_move_are_no_turns_of_their_own() -> None:
     again = drawn("go_again").press("ok", "right 3", "ok")
     assert (decisions(again), turns(again)) == (2, [1, 0, 0])
     giver = PlayerFixture(32, 60), PlayerFixture(20, 65), PlayerFixture(9, 43)
-    given = drawn("give_ten", sitters=giver, edition=E2008).press("ok", "ok", "ok")
+    given = drawn("give_ten", players=giver, edition=E2008).press("ok", "ok", "ok")
     assert (decisions(given), turns(given)) == (3, [1, 0, 0])
     assert turns(given.press("right 2", "ok")) == [1, 1, 0]
 

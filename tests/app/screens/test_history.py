@@ -57,21 +57,21 @@ def test_the_words_of_a_correction_hide_a_secret_stock() -> None:
     game = stage.session.game
     assert game is not None
     mended, _ = play(game, Correction(seat=1, carrots=41, lettuces=2))
-    told = replace(stage.session, game=mended)
+    shown = replace(stage.session, game=mended)
     letter = boxed("B")
-    assert foots(told)[0].startswith(f"{letter} 41{CARROT} 2")
-    hidden = replace(told, settings=replace(told.settings, secret=True))
+    assert foots(shown)[0].startswith(f"{letter} 41{CARROT} 2")
+    hidden = replace(shown, settings=replace(shown.settings, secret=True))
     assert foots(hidden)[0].startswith(f"{letter} ?{CARROT} 2")
 
 
 @pytest.mark.parametrize("language", ["en", "de", "hu", "cs", "ru"])
 @pytest.mark.parametrize("edition", [E1978, E2008, E1974])
 def test_every_decision_has_words_that_fit(edition: str, language: str) -> None:
-    told = set()
+    said = set()
     for seats in (2, 4, 6):
         stage = table(language, GameFixture(edition), *(PlayerFixture() for _ in range(seats)))
-        told |= set(foots(evening(stage.session, seats)))
-    assert "" not in told
-    assert len(told) > 30
-    wide = [spell_icons(foot) for foot in told if measure(foot) > layout.FOOT.w]
+        said |= set(foots(evening(stage.session, seats)))
+    assert "" not in said
+    assert len(said) > 30
+    wide = [spell_icons(foot) for foot in said if measure(foot) > layout.FOOT.w]
     assert wide == []

@@ -44,8 +44,8 @@ FOUR = (
 )
 
 
-def anna(*sitters: PlayerFixture, **agreed: object) -> Stage:
-    return table("en", GameFixture(**agreed), *(sitters or FOUR))  # type: ignore[arg-type]  # fields by name
+def anna(*players: PlayerFixture, **rules: object) -> Stage:
+    return table("en", GameFixture(**rules), *(players or FOUR))  # type: ignore[arg-type]  # fields by name
 
 
 def rows(stage: Stage) -> ListView:
@@ -155,10 +155,10 @@ def test_a_leave_that_is_redone_sends_no_piece_to_the_start() -> None:
 
 
 def test_several_moved_pieces_are_told_one_after_the_other() -> None:
-    told = choose(menu(moved(anna()), "History"), "12→17").press("right", "ok")
-    assert len(told.session.pending_moves) == 3
-    assert told.press("ok 3").session.screen.id is ScreenId.TURN
-    assert told.press("ok 2").session.screen.id is ScreenId.MOVED
+    undone = choose(menu(moved(anna()), "History"), "12→17").press("right", "ok")
+    assert len(undone.session.pending_moves) == 3
+    assert undone.press("ok 3").session.screen.id is ScreenId.TURN
+    assert undone.press("ok 2").session.screen.id is ScreenId.MOVED
 
 
 # -- what destroys asks, with "no" first
@@ -392,11 +392,11 @@ def locked() -> Stage:
 
 
 def test_the_lock_leaves_undo_and_the_look_ups() -> None:
-    told = texts(locked())
-    assert [text[2:6] for text in told[:1]] == ["Undo"]
-    assert told[1:6] == ["Ranking", "Race card", "Hare cards", "History", "Check the board"]
-    assert len(told) == 7
-    assert "Opens:" in told[6]
+    lines = texts(locked())
+    assert [text[2:6] for text in lines[:1]] == ["Undo"]
+    assert lines[1:6] == ["Ranking", "Race card", "Hare cards", "History", "Check the board"]
+    assert len(lines) == 7
+    assert "Opens:" in lines[6]
 
 
 def test_the_locked_line_says_what_opens_it_and_that_opens_it() -> None:
@@ -512,8 +512,8 @@ def test_leaving_is_a_decision_of_its_own() -> None:
 
 
 def power(stage: Stage) -> list[str]:
-    told = menu(stage, "About")
-    return [row.value for row in rows(told).rows if row.text == "Power supply"]
+    about = menu(stage, "About")
+    return [row.value for row in rows(about).rows if row.text == "Power supply"]
 
 
 def test_about_says_of_the_power_supply_only_what_can_be_known() -> None:

@@ -355,9 +355,9 @@ def test_playing_again_keeps_the_house_rules_of_the_game_that_was_played() -> No
 
 def test_after_a_finished_game_the_menu_is_there_without_one() -> None:
     start = empty_table("en").having(stack=(EditionScreen(),))
-    told = [row.text for row in rows(start.press("back")).rows]
-    assert "Saved games" in told
-    assert "New game" not in told
+    lines = [row.text for row in rows(start.press("back")).rows]
+    assert "Saved games" in lines
+    assert "New game" not in lines
     assert start.press("back", "back").session.screen.id is ScreenId.EDITION
 
 

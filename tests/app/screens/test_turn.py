@@ -22,8 +22,8 @@ FOUR = (
 )
 
 
-def anna(*sitters: PlayerFixture, **agreed: object) -> Stage:
-    return table("en", GameFixture(**agreed), *(sitters or FOUR))  # type: ignore[arg-type]  # fields by name
+def anna(*players: PlayerFixture, **rules: object) -> Stage:
+    return table("en", GameFixture(**rules), *(players or FOUR))  # type: ignore[arg-type]  # fields by name
 
 
 def track(stage: Stage) -> TrackView:
@@ -216,8 +216,8 @@ def test_learning_tells_what_is_too_dear_from_what_is_not_by_no_outline_before_a
 
 
 def test_the_two_lines_say_what_the_last_did_and_what_this_ones_square_paid() -> None:
-    sitters = (PlayerFixture(12, 38, landed=True), *FOUR[1:])
-    stage = table("en", GameFixture(), *sitters, turn=3).press("right 2", "ok")
+    players = (PlayerFixture(12, 38, landed=True), *FOUR[1:])
+    stage = table("en", GameFixture(), *players, turn=3).press("right 2", "ok")
     below = track(stage).below
     assert isinstance(below, LinesView)
     assert below.first.endswith(f"33→35 -3 = 24{CARROT}")
@@ -314,8 +314,8 @@ def test_leaving_a_tortoises_carrots_is_asked_only_under_the_house_rule() -> Non
     assert last(asked.press("right", "ok")) == Back(0, to=11, decline=True)
 
 
-def forced(*sitters: PlayerFixture) -> tuple[Stage, ForcedTurnView]:
-    stage = table("en", GameFixture(), *sitters)
+def forced(*players: PlayerFixture) -> tuple[Stage, ForcedTurnView]:
+    stage = table("en", GameFixture(), *players)
     body = view(stage.session).body
     assert isinstance(body, ForcedTurnView), body
     return stage, body
