@@ -83,7 +83,7 @@ def occupied(seats: Sequence[Seat]) -> int:
 def pieces_on(state: State, square: int) -> tuple[tuple[int, int], ...]:
     """List the (seat, piece) on a square; at Home in order of arrival."""
     found = [
-        (piece.place or 0, number, index)
+        (0 if piece.place is None else piece.place, number, index)
         for number, seat in enumerate(state.seats)
         if not seat.left
         for index, piece in enumerate(seat.pieces)
@@ -160,4 +160,4 @@ def _is_home(seat: Seat) -> bool:
 
 
 def _last_place(seat: Seat) -> int:
-    return max(piece.place or 0 for piece in seat.pieces)
+    return max(piece.place for piece in seat.pieces if piece.place is not None)

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from companion.app.text.catalog import Texts
     from companion.rules import Consequence, Refusal, Setup
 
-_ARROW: Final = "→"  # begins what tells where a card brought the piece
+_ARROW: Final = "→"  # begins the square to which a card brought the piece
 
 KIND_ICON: Final = {
     Kind.START: START,
@@ -82,20 +82,20 @@ def kind_name(texts: Texts, kind: Kind) -> str:
 
 
 def move_text(texts: Texts, setup: Setup, seat: int, square: int, to: int) -> str:
-    """Tell a move from where the piece stands: Anna [R]: 6 back, onto the tortoise."""
+    """Return a move from where the piece stands: Anna [R]: 6 back, onto the tortoise."""
     return f"{steps_text(texts, setup, seat, square, to)}, {onto_text(texts, setup, to)}"
 
 
 def short_move_text(texts: Texts, setup: Setup, square: int, to: int) -> str:
-    """Tell a move where its piece is named above: 6 back, onto the tortoise."""
+    """Return a move whose piece is named above: 6 back, onto the tortoise."""
     steps = abs(to - square)
     # Translators: so many squares towards Home, or towards the Start; "onto ..." follows.
-    told = (
+    way = (
         texts.gettext("{steps} on", steps=steps)
         if to > square
         else texts.gettext("{steps} back", steps=steps)
     )
-    return f"{told}, {onto_text(texts, setup, to)}"
+    return f"{way}, {onto_text(texts, setup, to)}"
 
 
 def steps_text(texts: Texts, setup: Setup, seat: int, square: int, to: int) -> str:
