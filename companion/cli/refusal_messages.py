@@ -45,11 +45,11 @@ SENTENCES: dict[str, str] = {
 
 
 def sentence(error: RecordError) -> str:
-    """Say why a line of a record was refused."""
+    """Return why a line of a record was refused."""
     return refusal_sentence(error.refusal) if isinstance(error, RefusedEntry) else str(error)
 
 
 def refusal_sentence(why: Refusal) -> str:
-    """Say why an action is refused."""
+    """Return why an action is refused."""
     facts = {name: getattr(why, name) for name in why.__slots__}
     return SENTENCES[why.reason.value].format(**facts)

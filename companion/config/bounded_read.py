@@ -1,4 +1,4 @@
-"""Read what somebody named on the command line: a regular file, and not without a bound.
+"""Read files that are named on the command line: regular files only, up to a size.
 
 A FIFO would hold the program up for ever, a device has no end; standard input is what stands for
 them, and it is bounded too.
@@ -45,7 +45,7 @@ def read_script(name: str, stdin: BinaryIO) -> str:
 
 
 def read_file(path: Path, most: int, instead: str = OR_STANDARD_INPUT) -> bytes:
-    """Read a regular file of at most `most` bytes; OSError for whatever else it is.
+    """Read a regular file of at most `most` bytes; OSError for anything else.
 
     `instead` says what to do with the content of what is no file.
     """
@@ -72,7 +72,7 @@ def read_stream(stream: BinaryIO, most: int) -> bytes:
 
 
 def without_mark(content: bytes) -> bytes:
-    """Give UTF-8 without the byte order mark that editors on Windows put before it.
+    """Return UTF-8 without the byte order mark that editors on Windows put before it.
 
     Raises ValueError, with the mend, for what is no UTF-8.
     """
@@ -82,7 +82,7 @@ def without_mark(content: bytes) -> bytes:
 
 
 def refuse_marks(content: bytes) -> None:
-    """Raise ValueError, with the mend, for UTF-16 and for a byte order mark before UTF-8."""
+    """Raise ValueError, with the fix, for UTF-16 and for a byte order mark before UTF-8."""
     if content.startswith(codecs.BOM_UTF8):
         raise ValueError("it begins with a byte order mark: save it as UTF-8 without one")
     # Without a mark UTF-16 shows by the other half of its first letter.

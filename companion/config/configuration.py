@@ -121,7 +121,7 @@ class SerialPanelConfig:
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """All that the file says, defaults filled in.
+    """The values of the file, with defaults.
 
     `wiring` is the profile with the file's changes. `contrast` is 0 to 255 (None: the chip's own),
     `refresh_s` the seconds between two full refreshes, `bounce_s` how long a contact may bounce.

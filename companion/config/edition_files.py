@@ -60,7 +60,7 @@ def read_edition_file(path: Path) -> KnownEdition:
 
 
 def parse_edition_file(path: Path, read: Callable[[], bytes]) -> KnownEdition:
-    """Load what `read` gives as an edition file; EditionFileError names it `path`."""
+    """Load what `read` returns as an edition file; EditionFileError names it `path`."""
     try:
         table = _read_table(path, read)
         edition = parse_edition(table)
@@ -72,7 +72,7 @@ def parse_edition_file(path: Path, read: Callable[[], bytes]) -> KnownEdition:
 
 
 def edition_folders() -> tuple[Path, ...]:
-    """Return the folders that are looked through, the system's first."""
+    """Return the folders that are searched, the system's first."""
     return SYSTEM_FOLDER, user_config_folder() / "editions"
 
 

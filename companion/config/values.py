@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 Fault = tuple[str, str]
-"""A key, and a sentence that says what is wrong with it and how to mend it."""
+"""A key, and a sentence that says what is wrong with it and how to correct it."""
 
 Check = Callable[[object], Any]
-"""Gives the value back, or raises ValueError with the sentence."""
+"""Returns the value, or raises ValueError with the sentence."""
 
 Section = Mapping[str, Check]
 
@@ -77,7 +77,7 @@ def pin(value: object) -> int:
 
 
 def pin_or_none(value: object) -> int | None:
-    """Take a pin; false takes the profile's away."""
+    """Take a pin; false removes the profile's."""
     return None if value is False else pin(value)
 
 

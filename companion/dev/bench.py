@@ -81,7 +81,7 @@ class BenchLine:
     note: str = ""
 
     def text(self) -> str:
-        """Say it in one line, and whether the goal is met."""
+        """Return the measurement as one line, with whether the goal is met."""
         if self.goal is None:
             return f"{self.name:52} {self.value:8.2f}  {self.note}".rstrip()
         met = self.value >= self.goal if self.more else self.value <= self.goal

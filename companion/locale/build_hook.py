@@ -17,7 +17,10 @@ class CompileCatalogues(BuildHookInterface):  # type: ignore[type-arg]  # hatchl
     """Write the .mo files before the files are collected; a wrong place fails the build."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile every catalogue; ValueError names the translations that would fail."""
+        """Compile every catalogue; ValueError names the translations that would fail.
+
+        A folder that cannot be written, as in a read-only clone, ends the build with a sentence.
+        """
         del version, build_data
         catalogues = _tool(self.root)
         folder = Path(self.root, "companion", "locale")
@@ -28,7 +31,13 @@ class CompileCatalogues(BuildHookInterface):  # type: ignore[type-arg]  # hatchl
         ]
         if found:
             raise ValueError("\n".join(["wrong places in the catalogues:", *found]))
-        catalogues.compile_all(folder)
+        try:
+            catalogues.compile_all(folder)
+        except OSError as error:
+            self.app.abort(
+                f"{error.filename} cannot be written ({error.strerror}), and the languages are"
+                " compiled there: copy this folder to where you may write, and install from there"
+            )
 
 
 def _tool(root: str) -> ModuleType:

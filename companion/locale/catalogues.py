@@ -131,13 +131,17 @@ def compiled(path: Path) -> bytes:
 
 
 def compile_all(folder: Path = FOLDER) -> list[Path]:
-    """Write the compiled file beside each catalogue and list what was written."""
-    written = []
+    """Write the compiled file beside each catalogue, where it differs, and return all of them.
+
+    Raises OSError.
+    """
+    targets = []
     for path in catalogue_files(folder):
-        target = path.with_suffix(".mo")
-        target.write_bytes(compiled(path))
-        written.append(target)
-    return written
+        target, content = path.with_suffix(".mo"), compiled(path)
+        if not target.is_file() or target.read_bytes() != content:
+            target.write_bytes(content)
+        targets.append(target)
+    return targets
 
 
 def update(folder: Path = FOLDER, texts: Path = TEXTS) -> None:

@@ -1,4 +1,4 @@
-"""Build a running companion of what is kept; its panels come from the composition root."""
+"""Open the journal and build the loop; the commands hand in the displays."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 
 
 class Controls(NamedTuple):
-    """What the session must know of the wiring: bounce in seconds, panels that have an owner."""
+    """What the session needs of the wiring: bounce in seconds, panels that belong to a seat."""
 
     bounce_s: float = BOUNCE_S
     owners: Mapping[str, int] = MappingProxyType({})
@@ -48,7 +48,7 @@ def open_loop(
     pairing_info: PairingInfo | None = None,
     controls: Controls = NO_CONTROLS,
 ) -> Iterator[Loop]:
-    """Open the journal and make the loop; the journal is closed in the end.
+    """Open the journal and make the loop; the journal is closed at the end.
 
     `state` is the folder of the saves (None: as the environment says), `seed` fixes the shuffles,
     `defaults` are settings that the menu's own override, `pairing_info` is shown first
@@ -71,7 +71,7 @@ def _starter(
     pairing_info: PairingInfo | None,
     controls: Controls,
 ) -> Callable[[SavedState], Session]:
-    """Make the function that builds the first session of what is kept."""
+    """Return the function that builds the first session from the saved state."""
     known, faults = known_editions()
     for fault in faults:
         log.warning("%s", fault)

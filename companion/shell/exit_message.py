@@ -1,4 +1,4 @@
-"""The line at the end of a play: where the games are kept, and what to type to go on."""
+"""The line printed at the end of a play: where the games are, and the command that goes on."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ if TYPE_CHECKING:
 
 
 def exit_message(folder: Path, options: Sequence[str]) -> str:
-    """Say where the games are and how to go on; `options` are the words after the program's."""
+    """Return where the games are and the command that goes on, with these options."""
     again = shlex.join([*started_as(sys.argv[0], sys.orig_argv[0]), *options])
     return f"Your games are kept in {shlex.quote(str(folder))}. To go on: {again}"
 
 
 def started_as(script: str, python: str) -> tuple[str, ...]:
-    """Return the words that started the program; `script` and `python` as the system was told them.
+    """Return the words that started the program, of sys.argv[0] and sys.orig_argv[0].
 
-    A shell hands over the path of what it found by its name alone: then the name will do again.
+    Where the script was found by its name in PATH, the name alone is returned.
     """
     path = Path(script)
     if path.name == "__main__.py":

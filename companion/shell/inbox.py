@@ -33,7 +33,7 @@ class EventQueue:
         self._down: set[tuple[str, Button]] = set()
 
     def put(self, event: Event) -> None:
-        """Hand an event over from any thread, at once and without ever raising."""
+        """Add an event, from any thread; never waits and never raises."""
         if not self._has_room_for(event):
             return
         match event:
@@ -56,7 +56,7 @@ class EventQueue:
             return Tick(now if until is None else max(now, until))
 
     def now(self) -> float:
-        """Read the clock of all events, in seconds."""
+        """Return the time of the events' clock, in seconds."""
         return self._clock()
 
     def _patience(self, until: float | None) -> float | None:

@@ -1,4 +1,4 @@
-"""From what is kept to the session that the players see first."""
+"""Build the first session from the saved state."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def first_session(
     now: float,
     defaults: Mapping[str, Any],
 ) -> Session:
-    """Build the session of a start: resume, the setup of a new game, or the very first screen.
+    """Build the first session: resume a game, set up a new one, or the very first screen.
 
     `luck` is the secret of this start, `now` its time in seconds; `defaults` are the settings that
     the configuration file brings and the menu's own override. What is kept but cannot be read is
@@ -88,7 +88,7 @@ def _with_moves(session: Session, game: Game, kept: Any) -> Session:
 
 
 def _draft(memory: SavedState, shelf: Resources) -> Draft:
-    """Read the last setup; where its board is gone, the same people play on another."""
+    """Read the last setup; where its board no longer exists, use another with the same players."""
     kept = _value(memory, "draft")
     draft = _read("the last setup", lambda: draft_from_json(kept), draft_from_json(None))
     known = {edition.id for edition in shelf.editions}
@@ -98,7 +98,7 @@ def _draft(memory: SavedState, shelf: Resources) -> Draft:
 
 
 def show_pairing_info(session: Session, pairing_info: PairingInfo) -> Session:
-    """Show first where a phone finds the page and the code that it must give."""
+    """Show the address and the code for a phone first."""
     return replace(session, pairing_info=pairing_info, stack=(*session.stack, PairingScreen()))
 
 
@@ -153,13 +153,13 @@ def _current(memory: SavedState, shelf: Resources) -> Game | None:
 
 
 def _read(what: str, make: Callable[[], T], otherwise: T) -> T:
-    """Read a kept thing; log one that cannot be read, and give something else in its place.
+    """Return what `make` reads; where it fails, log the error and return `otherwise`.
 
     Its seal says only that it is what was written, not by which version nor in which shape.
     """
     try:
         return make()
-    except Exception as error:  # noqa: BLE001 - the one net around whatever was kept
+    except Exception as error:  # noqa: BLE001 - saved values may be of any shape
         log.error("%s cannot be read: %s: %s", what, type(error).__name__, error)  # noqa: TRY400 - its sentence says it all
         return otherwise
 
@@ -172,6 +172,6 @@ def _value(memory: SavedState, key: str) -> Any:
 
 
 def table_of(memory: SavedState, key: str) -> dict[str, Any]:
-    """Read a kept table; an empty one where there is none."""
+    """Return a saved table; an empty one where there is none."""
     found = _value(memory, key)
     return found if isinstance(found, dict) else {}

@@ -24,7 +24,7 @@ class SlowWrite:
         self._writer = ThreadPoolExecutor(1, "journal")
 
     def run(self, write: Callable[[], T], meanwhile: Callable[[], None]) -> T:
-        """Do the write (or a read) and return what it gives; what it raises is raised here.
+        """Run the write (or a read) and return its result; its error is raised here.
 
         `meanwhile` is called once it is slow, and then once a second for as long as it takes.
         """

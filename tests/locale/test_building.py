@@ -84,6 +84,24 @@ def test_a_wrong_place_stops_the_build_and_is_named(checkout: Path) -> None:
     assert "de: 'Costs {cost}': lacks {cost} in 'Kostet {kosten}'" in built.stderr
 
 
+def test_a_folder_that_cannot_be_written_is_one_sentence_with_the_fix(checkout: Path) -> None:
+    target = catalogue_file("de", checkout / "companion" / "locale").with_suffix(".mo")
+    target.mkdir()
+    built = build(checkout)
+    assert built.returncode == 1
+    (line,) = built.stderr.strip().splitlines()
+    assert line.startswith(f"{target} cannot be written (")
+    assert "copy this folder to where you may write" in line
+
+
+def test_a_build_writes_nothing_into_the_source_that_is_there_already(checkout: Path) -> None:
+    assert build(checkout).returncode == 0
+    target = catalogue_file("de", checkout / "companion" / "locale").with_suffix(".mo")
+    before = target.stat().st_mtime_ns
+    assert build(checkout).returncode == 0
+    assert target.stat().st_mtime_ns == before
+
+
 def test_a_checkout_without_compiled_catalogues_speaks_english_and_offers_no_other(
     checkout: Path,
 ) -> None:
