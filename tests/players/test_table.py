@@ -52,6 +52,7 @@ def test_a_table_is_made_a_row_at_a_time() -> None:
     assert further.table is None
 
 
+@pytest.mark.torture
 def test_a_family_s_own_board_is_played_by_its_table() -> None:
     base = opening(EDITIONS[0])
     letters = "".join(kind.value for kind in base.setup.edition.board.squares)

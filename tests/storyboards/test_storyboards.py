@@ -117,7 +117,7 @@ def test_a_moved_piece_that_nobody_confirmed_is_told_again_after_a_power_cut(
     table.close()
 
 
-@pytest.mark.parametrize("name", ["tens", "gifts"])
+@pytest.mark.parametrize("name", [pytest.param("tens", marks=pytest.mark.torture), "gifts"])
 def test_a_script_in_this_process_shows_what_press_shows(
     name: str, tmp_path: Path, played: Callable[[str], Table]
 ) -> None:

@@ -54,7 +54,7 @@ def play(seed: int, presses: int, refusals: float = 0.0) -> Hands:
     return hands
 
 
-@pytest.mark.parametrize("seed", sorted({1, 11, SEED}))
+@pytest.mark.parametrize("seed", sorted({1, SEED}))
 def test_a_thousand_presses_break_nothing(seed: int) -> None:
     hands = play(seed, 1000)
     assert hands.journal.commits > 20
