@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from companion.players.evaluation import Evaluator
 from companion.players.hint import Because, hint_of
 from companion.players.levels import Level
-from companion.players.rules_access import Piece, Seat, action_json, legal_actions
+from companion.players.rules_access import Forward, Piece, Seat, action_json, legal_actions
 from companion.players.thought import Thought, begin, choose
 from tests.players.positions import EDITIONS, data_of, game, opening
 
@@ -82,6 +82,18 @@ def test_it_is_said_what_the_next_player_no_longer_gets() -> None:
         if a.to is not None and a.to > two and kinds[a.to] in ("C", "4")
     )
     assert {"code": "denies", "seat": 1, "carrots": 20} in reasons(state, do="forward", to=to)
+
+
+def test_what_the_next_player_still_gets_is_not_said_to_be_denied() -> None:
+    kinds = opening(NAME).setup.edition.board.squares
+    two = next(n for n, kind in enumerate(kinds) if kind == "2" and n > 20)
+    state = position(seat(two - 4), seat(two, landed=True), seat(two + 8))
+    ahead = [a.to for a in legal_actions(state) if isinstance(a, Forward) and a.to < two]
+    assert ahead
+    for to in ahead:
+        if kinds[to] != "H":
+            codes = [reason["code"] for reason in reasons(state, do="forward", to=to)]
+            assert "denies" not in codes
 
 
 def test_reasons_tell_nothing_of_another_stock() -> None:

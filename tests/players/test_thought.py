@@ -37,6 +37,20 @@ def test_the_order_of_the_undrawn_pile_changes_no_choice(name: str, level: Level
         assert choose(state, level, evaluator).choice == choose(other, level, evaluator).choice
 
 
+def test_the_order_of_the_pile_changes_no_choice_where_used_cards_are_set_aside() -> None:
+    name = EDITIONS[0]
+    opened = opening(name, used_cards="aside")
+    evaluator = Evaluator(data_of(name), opened)
+    used, *rest = opened.deck
+    for state in game(opened)[::9]:
+        if state.over:
+            continue
+        some = replace(state, deck=tuple(rest), aside=(used,))
+        other = replace(some, deck=tuple(reversed(rest)))
+        known = begin(some, Level.STRONG, evaluator).known
+        assert known == begin(other, Level.STRONG, evaluator).known
+
+
 def test_cards_that_were_set_aside_are_not_expected_again() -> None:
     name = EDITIONS[0]
     state = opening(name, used_cards="aside")
