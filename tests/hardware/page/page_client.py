@@ -84,8 +84,9 @@ async def next_message(ws: aiohttp.ClientWebSocketResponse) -> dict[str, Any]:
 
 async def close_code(ws: aiohttp.ClientWebSocketResponse) -> int:
     """Wait for the server's close and return its code."""
-    while (message := await ws.receive(timeout=20)).type is not aiohttp.WSMsgType.CLOSE:
+    while (message := await ws.receive(timeout=20)).type is aiohttp.WSMsgType.TEXT:
         pass
+    assert message.type is aiohttp.WSMsgType.CLOSE, message
     return int(message.data)
 
 

@@ -190,6 +190,20 @@ def test_two_keys_of_one_meaning_are_one_press(table: Table) -> None:
     assert table.edges(1) == [(Button.OK, False)]
 
 
+def test_the_release_of_meta_releases_every_key_and_no_finger(table: Table) -> None:
+    table.open()
+    table.browser.mouse("mousePressed", table.browser.middle(button("ok")))
+    table.browser.key("keyDown", "ArrowRight")
+    table.browser.key("rawKeyDown", "Meta")
+    assert table.edges(2) == [(Button.OK, True), (Button.RIGHT, True)]
+    table.browser.key("keyUp", "Meta")
+    table.settle()
+    assert table.edges(1) == [(Button.RIGHT, False)]
+    assert table.rest() == []
+    table.browser.mouse("mouseReleased", (3, 3))
+    assert table.edges(1) == [(Button.OK, False)]
+
+
 def test_the_browsers_own_keys_stay_the_browsers(table: Table) -> None:
     table.open()
     control = 2

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 CHILD = Path(__file__).with_name("browsers_child.py")
-BEAT_S = 0.02
+PERIOD_S = 0.02
 
 
 class Served:
@@ -29,30 +29,30 @@ class Served:
     def __init__(self, state: Path) -> None:
         self.inbox = EventQueue()
         self.longest = 0.0
-        self.beats = 0
+        self.turns = 0
         self._last = time.monotonic()
         self.page = Page(self.inbox, port=0)
         self.url = self.page.start()
         self._opened = open_loop(str(state), self.inbox, [self.page], seed="flood")
         self.loop = self._opened.__enter__()
-        self.loop.beat(self._beat, BEAT_S)
+        self.loop.beat(self._count_turn, PERIOD_S)
         self._thread = threading.Thread(target=self.loop.run)
         self._thread.start()
 
-    def _beat(self) -> None:
+    def _count_turn(self) -> None:
         now = time.monotonic()
         self.longest, self._last = max(self.longest, now - self._last), now
-        self.beats += 1
+        self.turns += 1
 
     def begin(self) -> None:
-        """Start a game of four: the first start's defaults. Somebody looks on meanwhile."""
+        """Start a game of four with the defaults, while a panel is connected."""
         self.inbox.put(PanelUp("main", self.inbox.now()))
         while self.loop.session.game is None:
             self.inbox.put(Tap("main", Button.OK, self.inbox.now()))
             time.sleep(0.5)
 
     def browsers(self, *kinds: str, seconds: float) -> tuple[float, dict[str, int]]:
-        """Let browsers come for so long: the loop's longest pause, and what they sent."""
+        """Run browsers for so long; return the loop's longest pause and what they sent."""
         children = [
             subprocess.Popen(
                 [sys.executable, str(CHILD), kind, self.url, str(seconds)],
@@ -61,14 +61,14 @@ class Served:
             )
             for kind in kinds
         ]
-        time.sleep(seconds / 10)  # they are here
+        time.sleep(seconds / 10)  # they have connected
         self.longest = 0.0
-        told: dict[str, int] = {}
+        counts: dict[str, int] = {}
         for child in children:
             out, _ = child.communicate(timeout=seconds + 60)
             assert child.returncode == 0
-            told |= json.loads(out)
-        return self.longest, told
+            counts |= json.loads(out)
+        return self.longest, counts
 
     def close(self) -> None:
         self.inbox.put(Stop(self.inbox.now()))

@@ -25,13 +25,13 @@ def test_a_flood_neither_holds_the_loop_nor_harms_the_game(tmp_path: Path) -> No
         one.begin()
         game = one.loop.session.game
         quiet, played = one.browsers("play", seconds=SECONDS)
-        flooded, told = one.browsers("play", "flood", seconds=SECONDS)
+        flooded, counts = one.browsers("play", "flood", seconds=SECONDS)
         print(f"longest pause of the loop: quiet {quiet * 1000:.0f} ms, ", end="")
-        print(f"flooded {flooded * 1000:.0f} ms, {flooded / quiet:.2f} times; sent: {told}")
+        print(f"flooded {flooded * 1000:.0f} ms, {flooded / quiet:.2f} times; sent: {counts}")
         after, _ = one.browsers("play", seconds=2.0)
         print(f"and afterwards {after * 1000:.0f} ms")
-        assert told["messages"] > 90 * SECONDS
-        assert told["pictures"] > 0 < told["presses"]
+        assert counts["messages"] > 90 * SECONDS
+        assert counts["pictures"] > 0 < counts["presses"]
         assert one.loop.session.game is game  # right, left and info decide nothing
         assert one.loop.session.screen.id in {ScreenId.TURN, ScreenId.RANKING}
         assert not one.loop.session.gestures.any_down()

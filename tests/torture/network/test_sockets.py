@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 CHILD = Path(__file__).with_name("board_child.py")
 ROOT = Path(__file__).parents[3]
-PATIENCE_S = 60.0
+TIMEOUT_S = 60.0
 
 
 @contextmanager
@@ -28,7 +28,7 @@ def board(tmp_path: Path, *options: str) -> Iterator[subprocess.Popen[str]]:
     config.write_text('profile = "breadboard"\n', "utf-8")
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
         manager.bind(str(tmp_path / "notify"))
-        manager.settimeout(PATIENCE_S)
+        manager.settimeout(TIMEOUT_S)
         with subprocess.Popen(
             [sys.executable, str(CHILD), str(tmp_path / "state"), str(config), *options],
             env={
@@ -66,9 +66,10 @@ def listening(process: int) -> int:
     return sum(row[3] == "0A" and row[9] in inodes for row in rows)
 
 
-def ended(child: subprocess.Popen[str]) -> list[str]:
+def terminate(child: subprocess.Popen[str]) -> list[str]:
+    """End it by SIGTERM; return the libraries of its last line."""
     child.send_signal(signal.SIGTERM)
-    out, _ = child.communicate(timeout=PATIENCE_S)
+    out, _ = child.communicate(timeout=TIMEOUT_S)
     assert child.returncode == 0
     return out.split("\n")[-2].split()
 
@@ -78,14 +79,14 @@ def test_by_default_a_board_has_no_socket_open_and_imports_nothing_that_opens_on
 ) -> None:
     with board(tmp_path) as child:
         # The one that has just said READY may still be closing.
-        deadline = time.monotonic() + PATIENCE_S
+        deadline = time.monotonic() + TIMEOUT_S
         while open_sockets(child.pid) and time.monotonic() < deadline:
             time.sleep(0.01)
         assert open_sockets(child.pid) == []
-        assert ended(child) == []
+        assert terminate(child) == []
 
 
-def test_a_board_that_is_told_to_listen_has_one_listening_socket(tmp_path: Path) -> None:
+def test_a_board_with_the_option_page_has_one_listening_socket(tmp_path: Path) -> None:
     with board(tmp_path, "--page", "--port", "0", "--no-browser") as child:
         assert listening(child.pid) == 1
-        assert "aiohttp" in ended(child)
+        assert "aiohttp" in terminate(child)
