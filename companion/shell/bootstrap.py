@@ -75,10 +75,12 @@ def _starter(
     known, faults = known_editions()
     for fault in faults:
         log.warning("%s", fault)
-    luck = secrets.token_hex(16) if seed is None else f"seed {seed}"
+    seed_source = secrets.token_hex(16) if seed is None else f"seed {seed}"
 
     def start(memory: SavedState) -> Session:
-        session = first_session(memory, known, luck=luck, now=inbox.now(), defaults=defaults)
+        session = first_session(
+            memory, known, seed_source=seed_source, now=inbox.now(), defaults=defaults
+        )
         session = replace(
             session,
             owners=dict(controls.owners),

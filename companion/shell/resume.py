@@ -38,63 +38,64 @@ def first_session(
     memory: SavedState,
     known: Sequence[KnownEdition],
     *,
-    luck: str,
+    seed_source: str,
     now: float,
     defaults: Mapping[str, Any],
 ) -> Session:
     """Build the first session: resume a game, set up a new one, or the very first screen.
 
-    `luck` is the secret of this start, `now` its time in seconds; `defaults` are the settings that
-    the configuration file brings and the menu's own override. What is kept but cannot be read is
-    logged and left out: it holds no start up.
+    `seed_source` is the secret of this start, `now` its time in seconds; `defaults` are the
+    settings of the configuration file, which those of the menu override. Saved values that cannot
+    be read are logged and left out.
     """
-    shelf = _shelf(memory, known, luck)
-    usual = Settings.from_json(dict(defaults))
-    kept = {**defaults, **table_of(memory, "settings")}
-    settings = _read("the settings", lambda: Settings.from_json(kept), usual)
+    resources = _resources(memory, known, seed_source)
+    fallback = Settings.from_json(dict(defaults))
+    saved = {**defaults, **table_of(memory, "settings")}
+    settings = _read("the settings", lambda: Settings.from_json(saved), fallback)
     session = Session(
         settings=settings,
-        resources=shelf,
-        draft=_draft(memory, shelf),
+        resources=resources,
+        draft=_draft(memory, resources),
         started_at=now,
         now=now,
         last_press_at=now,
-        game=_current(memory, shelf),
+        game=_current(memory, resources),
     )
-    told = table_of(memory, "told")
-    session = _read("what was told", lambda: _with_told(session, told), session)
+    confirmed = table_of(memory, "told")
+    session = _read("what was confirmed", lambda: _with_confirmed(session, confirmed), session)
     return replace(session, stack=_first_screens(session, memory.notice))
 
 
-def _with_told(session: Session, kept: dict[str, Any]) -> Session:
-    """Restore what was not acknowledged: cards of the last decision, pieces that undo moved."""
-    game, told = session.game, kept.get("told")
-    if game is None or not (kept.get("seed") == game.seed or kept.get("game") == game.number):
+def _with_confirmed(session: Session, saved: dict[str, Any]) -> Session:
+    """Restore how many cards of the last decision were confirmed, and the moves still to make."""
+    game, confirmed = session.game, saved.get("told")
+    if game is None or not (saved.get("seed") == game.seed or saved.get("game") == game.number):
         return session  # what is stored belongs to another game
-    if kept.get("plies") == len(game.past) and isinstance(told, int) and told >= 0:
-        session = replace(session, acknowledged=told)
-    return _with_moves(session, game, kept.get("moves"))
+    is_last = saved.get("plies") == len(game.past)
+    if is_last and isinstance(confirmed, int) and confirmed >= 0:
+        session = replace(session, acknowledged=confirmed)
+    return _with_moves(session, game, saved.get("moves"))
 
 
-def _with_moves(session: Session, game: Game, kept: Any) -> Session:
+def _with_moves(session: Session, game: Game, moves: Any) -> Session:
     pieces = {
         (s, p): piece.square
         for s, seat in enumerate(game.state.seats)
         for p, piece in enumerate(seat.pieces)
     }
-    moves = tuple(PendingMove(*move) for move in kept or ())
-    is_overtaken = any(pieces.get((s, p)) != to for s, p, _, to in moves)
-    return session if is_overtaken else replace(session, pending_moves=moves)
+    pending = tuple(PendingMove(*move) for move in moves or ())
+    is_outdated = any(pieces.get((s, p)) != to for s, p, _, to in pending)
+    return session if is_outdated else replace(session, pending_moves=pending)
 
 
-def _draft(memory: SavedState, shelf: Resources) -> Draft:
+def _draft(memory: SavedState, resources: Resources) -> Draft:
     """Read the last setup; where its board no longer exists, use another with the same players."""
     kept = _value(memory, "draft")
     draft = _read("the last setup", lambda: draft_from_json(kept), draft_from_json(None))
-    known = {edition.id for edition in shelf.editions}
-    if draft.edition in known or not shelf.editions:
+    known = {edition.id for edition in resources.editions}
+    if draft.edition in known or not resources.editions:
         return draft
-    return replace(draft, edition=shelf.editions[0].id, rulings={})
+    return replace(draft, edition=resources.editions[0].id, rulings={})
 
 
 def show_pairing_info(session: Session, pairing_info: PairingInfo) -> Session:
@@ -114,7 +115,7 @@ def _first_screens(session: Session, report: RecoveryReport | None) -> tuple[Scr
     return (*stack, DamagedScreen(report.folder, report.turns))
 
 
-def _shelf(memory: SavedState, known: Iterable[KnownEdition], luck: str) -> Resources:
+def _resources(memory: SavedState, known: Iterable[KnownEdition], seed_source: str) -> Resources:
     made = list(_own_boards(memory))
     listed = [k.edition for k in known]
     data = {k.edition.id: k.data for k in known if k.data is not None}
@@ -125,7 +126,7 @@ def _shelf(memory: SavedState, known: Iterable[KnownEdition], luck: str) -> Reso
         edition_data=data | {edition.id: table for edition, table in fresh},
         saved=tuple(_lines(memory)),
         names=memory.names,
-        seed_source=luck,
+        seed_source=seed_source,
         version=__version__,
     )
 
@@ -145,17 +146,19 @@ def _own_boards(memory: SavedState) -> Iterator[tuple[Edition, dict[str, Any]]]:
             yield board, table
 
 
-def _current(memory: SavedState, shelf: Resources) -> Game | None:
+def _current(memory: SavedState, resources: Resources) -> Game | None:
     saved = next((g for g in memory.games if g.number == memory.current and g.whole), None)
     if saved is None or saved.finished:
         return None
-    return _read(f"saved game {saved.number}", lambda: load_game(saved, library_of(shelf)), None)
+    return _read(
+        f"saved game {saved.number}", lambda: load_game(saved, library_of(resources)), None
+    )
 
 
 def _read(what: str, make: Callable[[], T], otherwise: T) -> T:
     """Return what `make` reads; where it fails, log the error and return `otherwise`.
 
-    Its seal says only that it is what was written, not by which version nor in which shape.
+    Its hash shows that the value is unchanged, not that this version can read it.
     """
     try:
         return make()
@@ -172,6 +175,6 @@ def _value(memory: SavedState, key: str) -> Any:
 
 
 def table_of(memory: SavedState, key: str) -> dict[str, Any]:
-    """Return a saved table; an empty one where there is none."""
+    """Return a saved table; empty where there is none."""
     found = _value(memory, key)
     return found if isinstance(found, dict) else {}

@@ -49,7 +49,9 @@ def test_where_the_drafts_board_is_gone_its_people_play_on_another() -> None:
     kept = '{"edition": "own-9", "players": [["red", "Anna", 0], ["blue", "Ben", 1]], "teams": 0, '
     kept += '"rulings": {"second_shuffle": true}}'
     known = [built_in(name) for name in BUILT_IN]
-    session = first_session(SavedState({"draft": kept}), known, luck="x", now=0.0, defaults={})
+    session = first_session(
+        SavedState({"draft": kept}), known, seed_source="x", now=0.0, defaults={}
+    )
     players = (DraftPlayer("red", "Anna", 0), DraftPlayer("blue", "Ben", 1))
     assert session.draft == Draft(BUILT_IN[0], players, 0, {})
 

@@ -25,10 +25,10 @@ def counts(path: Path, *, holds: bool = False) -> list[Count]:
 @pytest.mark.parametrize("path", GAMES, ids=lambda p: p.stem)
 def test_a_game_entered_with_the_buttons_ends_as_its_record(path: Path) -> None:
     record = parse_record(path.read_bytes(), library)
-    rehearsal = Autoplay(record)
-    for _ in rehearsal.play():
+    autoplay = Autoplay(record)
+    for _ in autoplay.play():
         pass
-    game = rehearsal.session.game
+    game = autoplay.session.game
     assert game is not None
     assert state_json(game.state) == state_json(record.state)
 

@@ -68,13 +68,13 @@ def test_a_game_that_was_corrected_is_entered_like_any_other(tmp_path: Path, hol
     first = (GAME.parent / "ravensburger-1978-3p-0.jsonl").read_text("utf-8").splitlines()[0]
     (tmp_path / "a.jsonl").write_text(first + CORRECTED)
     ((_, record),) = read_records(tmp_path)
-    rehearsal = Autoplay(record, holds=holds)
-    assert [count.commits for count in rehearsal.play()] == [1, 1, 1]
-    assert rehearsal.session.game is not None
-    assert rehearsal.session.game.state == record.state
+    autoplay = Autoplay(record, holds=holds)
+    assert [count.commits for count in autoplay.play()] == [1, 1, 1]
+    assert autoplay.session.game is not None
+    assert autoplay.session.game.state == record.state
 
 
 def test_a_hold_that_cannot_come_so_far_is_an_error_and_ends() -> None:
-    rehearsal = Autoplay(parse_record(GAME.read_bytes(), library))
+    autoplay = Autoplay(parse_record(GAME.read_bytes(), library))
     with pytest.raises(AutoplayError):
-        rehearsal.hold(Button.RIGHT, 65)
+        autoplay.hold(Button.RIGHT, 65)

@@ -146,28 +146,28 @@ class Required:
         self._seen.add(id(thing))
         return known
 
-    def _code(self, code: CodeType, names: dict[str, Any], told: str) -> None:
-        if ("UpdateResult" in code.co_names and "<lambda>" in code.co_name) or told in PRESSES:
+    def _code(self, code: CodeType, names: dict[str, Any], owner: str) -> None:
+        if ("UpdateResult" in code.co_names and "<lambda>" in code.co_name) or owner in PRESSES:
             return
         if code.co_name == "__annotate__":  # Python 3.14 keeps annotations so, and never asks here
             return
-        self.codes[code] = told
+        self.codes[code] = owner
         for const in code.co_consts:
             if isinstance(const, CodeType):
-                self._code(const, names, f"{told}.{const.co_name}")
+                self._code(const, names, f"{owner}.{const.co_name}")
         for name, attribute in _names_of(code):
-            self._value(names.get(name), attribute, told)
+            self._value(names.get(name), attribute, owner)
 
-    def _value(self, value: object, attribute: str, told: str) -> None:
+    def _value(self, value: object, attribute: str, owner: str) -> None:
         match value:
             case FunctionType():
                 self._function(value)
             case ModuleType() if attribute:
-                self._value(vars(value).get(attribute), "", told)
+                self._value(vars(value).get(attribute), "", owner)
             case dict() if not self._is_known(value):
                 for key, each in value.items():
                     if isinstance(each, FunctionType) and getattr(key, "name", "") not in EXCLUDED:
-                        self._code(each.__code__, each.__globals__, f"{told}[{key!r}]")
+                        self._code(each.__code__, each.__globals__, f"{owner}[{key!r}]")
             case type() if value.__module__.startswith("companion.app.") and not self._is_known(
                 value
             ):
@@ -225,12 +225,14 @@ def test_the_gallery_alone_takes_every_branch_of_every_view(
     required = Required().codes
     ran, report = _run(rendered)
     never = sorted(
-        f"{c.co_filename}:{c.co_firstlineno} {told}" for c, told in required.items() if c not in ran
+        f"{c.co_filename}:{c.co_firstlineno} {owner}"
+        for c, owner in required.items()
+        if c not in ran
     )
     half = sorted(
-        f"{code.co_filename}:{start}->{end} in {told}"
-        for code, told in required.items()
-        if code in ran and told.partition(".")[0] not in HALVES
+        f"{code.co_filename}:{start}->{end} in {owner}"
+        for code, owner in required.items()
+        if code in ran and owner.partition(".")[0] not in HALVES
         for start, end in report[code.co_filename]["missing_branches"]
         if start in _lines(code) and not _is_proved_away(code.co_filename, start, end)
     )

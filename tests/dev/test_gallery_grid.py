@@ -83,8 +83,8 @@ def test_the_squares_do_not_move_while_the_finger_does(path: Path) -> None:
     assert len(pairs) > 30
     for a, b in pairs:
         left, right = render(View(a)).image, render(View(b)).image
-        fingers = {a.strip.cursor, b.strip.cursor}
-        for index in set(range(10)) - fingers - {(n or 0) + 1 for n in fingers}:
+        cursors = {a.strip.cursor, b.strip.cursor}
+        for index in set(range(10)) - cursors - {(n or 0) + 1 for n in cursors}:
             x = layout.CELL_LEFT + index * layout.CELL_PITCH + 2
             box = (x, layout.STRIP.y, x + layout.CELL_PITCH - 4, layout.CELLS.bottom)
             assert left.crop(box).tobytes() == right.crop(box).tobytes()

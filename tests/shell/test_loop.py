@@ -124,7 +124,7 @@ class Display:
 
 
 def start(memory: SavedState) -> Session:
-    return first_session(memory, KNOWN, luck="test", now=0.0, defaults={"dim": 0, "dark": 0})
+    return first_session(memory, KNOWN, seed_source="test", now=0.0, defaults={"dim": 0, "dark": 0})
 
 
 class Table:
@@ -586,7 +586,7 @@ def test_what_a_write_raises_reaches_the_loop() -> None:
 
 def test_settings_of_the_menu_win_over_the_configuration() -> None:
     memory = SavedState({"settings": '{"language": "hu", "dim": 2}'})
-    session = first_session(memory, KNOWN, luck="x", now=0.0, defaults={"dim": 9, "dark": 7})
+    session = first_session(memory, KNOWN, seed_source="x", now=0.0, defaults={"dim": 9, "dark": 7})
     assert (session.settings.language, session.settings.dim) == ("hu", 2)
     assert session.settings == Settings(language="hu", dim=2, dark=7)
 

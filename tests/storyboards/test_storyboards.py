@@ -108,10 +108,10 @@ def test_a_moved_piece_that_nobody_confirmed_is_told_again_after_a_power_cut(
 ) -> None:
     table = Table(tmp_path, "1")
     table.script(UNDONE)
-    told = table.seen()
+    shown = table.seen()
     table.script("restart\nback")
-    assert told[0] == "moved"
-    assert table.seen() == told
+    assert shown[0] == "moved"
+    assert table.seen() == shown
     table.script("ok\nrestart\nback")
     assert table.seen()[0] == "turn"
     table.close()

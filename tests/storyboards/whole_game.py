@@ -32,12 +32,12 @@ SHOWN: Final = 34  # the move that the README shows
 def whole_game(a: Author) -> None:
     """A whole game of 1978 with four people, from the first press to the final ranking."""
     _sit_down(a)
-    told: set[str] = set()
+    seen: set[str] = set()
     for number, word in enumerate(PLAYED.split()):
-        _cards(a, told)
+        _cards(a, seen)
         _happen(a, number)
         _enter(a, word)
-    _cards(a, told)
+    _cards(a, seen)
     a.at(ScreenId.END)
     a.rest(3)
     a.shot("final-ranking")
@@ -64,19 +64,19 @@ def _sit_down(a: Author) -> None:
     a.shot("first-turn")
 
 
-def _cards(a: Author, told: set[str]) -> None:
+def _cards(a: Author, seen: set[str]) -> None:
     """Confirm what a card says, take a picture of each kind, and undo across the first."""
     while isinstance(screen := a.session.screen, CardScreen):
         card = last_cards(game_of(a.session))[screen.index][0].card or ""
-        new = card not in told
-        told.add(card)
+        new = card not in seen
+        seen.add(card)
         if new:
             a.rest(2)
             a.shot(f"card-{card.replace('_', '-')}")
         if is_question(a.session, a.session.screen):
             return
         a.ok()
-        if len(told) == 1 and new:
+        if len(seen) == 1 and new:
             _undo_across(a)
 
 

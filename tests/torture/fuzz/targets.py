@@ -71,7 +71,7 @@ def _saves(content: bytes) -> None:
     """Start with settings that say anything, as another version may have left them."""
     lines = content.decode("utf-8", "replace").split("\n")
     kept = dict(zip(("settings", "draft", "boards"), lines, strict=False))
-    session = first_session(SavedState(kept), KNOWN, luck="fuzz", now=0.0, defaults={})
+    session = first_session(SavedState(kept), KNOWN, seed_source="fuzz", now=0.0, defaults={})
     session = update(session, PanelUp("main", 1.0)).session
     for _ in range(8):  # as far into a game as OK leads
         render(view(session, "main"))

@@ -11,7 +11,7 @@ from companion.app.events import Button
 from companion.app.states.ids import ScreenId
 from tests.tools import need
 from tests.torture.order import syscalls
-from tests.torture.presses.hands import Hands
+from tests.torture.presses.random_player import RandomPlayer
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,27 +24,27 @@ CHAINS = {USUAL, (WAL, WAL, DATABASE, BACKUP), (WAL, WAL, BACKUP)}
 ENOUGH = 3000
 
 
-def played(seed: int, *, undo_at: int) -> Hands:
+def played(seed: int, *, undo_at: int) -> RandomPlayer:
     """Play a game to its end, with one undo and one redo on the way."""
     print(f"seed {seed}")
-    hands = Hands(Random(seed), wild=False, luck=f"seed order {seed}")
-    while hands.screen_id is not ScreenId.END and hands.presses < ENOUGH:
-        if hands.presses > undo_at and hands.screen_id is ScreenId.TURN:
+    player = RandomPlayer(Random(seed), wild=False, seed=f"seed order {seed}")
+    while player.screen_id is not ScreenId.END and player.presses < ENOUGH:
+        if player.presses > undo_at and player.screen_id is ScreenId.TURN:
             undo_at = ENOUGH
             for _ in range(2):  # undo; then the first line of the menu is redo
-                hands.press(Button.BACK)
-                hands.press(Button.OK)
-        hands.act()
-    hands.close()
-    return hands
+                player.press(Button.BACK)
+                player.press(Button.OK)
+        player.act()
+    player.close()
+    return player
 
 
-def chains(state: Path, hands: Hands, seed: int) -> tuple[list[tuple[str, ...]], list[str]]:
+def chains(state: Path, player: RandomPlayer, seed: int) -> tuple[list[tuple[str, ...]], list[str]]:
     """List the syncs of each press, and the faults: a sync behind the first byte of a picture.
 
-    The very first press, which the hands' shelf has behind it, chooses the language.
+    The very first press chooses the language, which the player's own journal already has.
     """
-    buttons = [Button.OK, *(button for button, _ in hands.said)]
+    buttons = [Button.OK, *(button for button, _ in player.press_log)]
     steps = syscalls.play(state, buttons, f"order {seed}")
     presses = _by_press(steps)
     found = [tuple(step for step in press if step.startswith("sync")) for press in presses]
@@ -67,26 +67,28 @@ def _is_late(press: list[str]) -> bool:
     return any(step.startswith("sync") for step in press[shown:])
 
 
-def hold(state: Path, hands: Hands, seed: int) -> None:
-    found, faults = chains(state, hands, seed)
-    assert len(found) == 1 + len(hands.said)
+def hold(state: Path, player: RandomPlayer, seed: int) -> None:
+    found, faults = chains(state, player, seed)
+    assert len(found) == 1 + len(player.press_log)
     # The first press has the making of the store before it.
     assert faults == [fault for fault in faults if fault.startswith("press 0:")]
-    for number, (chain, (button, commits)) in enumerate(zip(found[1:], hands.said, strict=True)):
+    for number, (chain, (button, commits)) in enumerate(
+        zip(found[1:], player.press_log, strict=True)
+    ):
         wanted = CHAINS if commits else {()}
         assert chain in wanted, f"press {number}, {button}, {commits} decisions: {chain}"
-    decisions = sum(commits for _, commits in hands.said)
+    decisions = sum(commits for _, commits in player.press_log)
     assert sum(chain not in {USUAL, ()} for chain in found[1:]) <= decisions / 10
-    print(f"{len(hands.said)} presses, {decisions} decisions, each synced once before it was seen")
+    print(f"{len(player.press_log)} presses, {decisions} decisions, each synced once before shown")
     assert decisions > 20
 
 
 def test_each_decision_is_synced_once_before_its_picture_and_a_finger_never(tmp_path: Path) -> None:
     need("strace")
-    hands = played(9, undo_at=50)
-    assert hands.screen_id is ScreenId.END
-    del hands.said[150:]
-    hold(tmp_path / "state", hands, 9)
+    player = played(9, undo_at=50)
+    assert player.screen_id is ScreenId.END
+    del player.press_log[150:]
+    hold(tmp_path / "state", player, 9)
 
 
 @pytest.mark.torture

@@ -1,4 +1,4 @@
-"""Presses without end through the real loop: no crash, no invariant broken, no way without back."""
+"""Many random presses through the real loop: no crash, no broken invariant, back always works."""
 
 from __future__ import annotations
 
@@ -19,56 +19,56 @@ from companion.app.states.ids import ScreenId
 from companion.config.edition_files import BUILT_IN
 from tests.tools import SEED
 from tests.torture.presses import tours
-from tests.torture.presses.hands import Hands
-from tests.torture.presses.holding import check, check_backs
+from tests.torture.presses.invariants import check, check_backs
+from tests.torture.presses.random_player import RandomPlayer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 # By hand, in full: PRESSES=1000000 pytest -n 0 -m torture tests/torture/presses -s
 MANY = int(os.environ.get("PRESSES", "20000"))
-WARM = min(100_000, MANY // 2)  # by then every text, face and drawing has been needed once
+WARM = min(100_000, MANY // 2)  # by then every text, font and drawing has been loaded
 TABLES = tuple(product(BUILT_IN, range(2, 7)))
 
 
 def draft(edition: str, players: int, **rulings: bool) -> dict[str, str]:
-    """Write the draft of the last game, as the journal keeps it."""
+    """Return the settings with the draft of the last game, as the journal has it."""
     seats = [[colour, "", 0] for colour in DEFAULT_COLOURS[:players]]
     kept = {"edition": edition, "players": seats, "teams": 0, "rulings": rulings}
     return {"draft": json.dumps(kept)}
 
 
-def play(seed: int, presses: int, refusals: float = 0.0) -> Hands:
-    """Play at one of all tables; hold after each act what must hold."""
+def play(seed: int, presses: int, refusals: float = 0.0) -> RandomPlayer:
+    """Play with one edition and number of players; check the invariants after each action."""
     edition, players = TABLES[seed % len(TABLES)]
     print(f"seed {seed}: {edition}, {players} players, refusals {refusals}")
     kept = draft(edition, players, decline_back_carrots=seed % 3 == 0)
-    hands = Hands(Random(seed), refusals=refusals, settings=kept)
-    while hands.presses < presses:
-        hands.act()
-        where = f"seed {seed}, press {hands.presses}"
-        check(hands, where)
-        if hands.random.random() < 0.01 and hands.session.ending is None:
-            check_backs(hands, where)
-    hands.close()
-    return hands
+    player = RandomPlayer(Random(seed), refusals=refusals, settings=kept)
+    while player.presses < presses:
+        player.act()
+        where = f"seed {seed}, press {player.presses}"
+        check(player, where)
+        if player.random.random() < 0.01 and player.session.ending is None:
+            check_backs(player, where)
+    player.close()
+    return player
 
 
 @pytest.mark.parametrize("seed", sorted({1, SEED}))
 def test_a_thousand_presses_break_nothing(seed: int) -> None:
-    hands = play(seed, 1000)
-    assert hands.journal.commits > 20
+    player = play(seed, 1000)
+    assert player.journal.commits > 20
 
 
-def test_a_card_that_refuses_now_and_then_breaks_nothing() -> None:
-    hands = play(3, 1000, refusals=0.2)
-    assert any(ScreenId.CANNOT_SAVE in edge for edge in hands.edges)
+def test_storage_that_fails_now_and_then_breaks_nothing() -> None:
+    player = play(3, 1000, refusals=0.2)
+    assert any(ScreenId.CANNOT_SAVE in edge for edge in player.edges)
 
 
-def test_what_goes_wrong_is_told_and_left_again() -> None:
+def test_each_fault_has_a_screen_that_can_be_left() -> None:
     visits = tours.Visits()
-    tours.troubles(visits)
-    told = {
+    tours.faults(visits)
+    expected = {
         ScreenId.CANNOT_SAVE,
         ScreenId.DAMAGED,
         ScreenId.PAIRING,
@@ -76,12 +76,12 @@ def test_what_goes_wrong_is_told_and_left_again() -> None:
         ScreenId.SAVING,
         ScreenId.DARK,
     }
-    assert told <= set(visits.seen)
+    assert expected <= set(visits.seen)
 
 
 @pytest.fixture
 def unlogged() -> Iterator[None]:
-    """Keep refusals out of the log: pytest would hold each with all that led to it."""
+    """Disable the log: pytest would keep each error with its traceback in memory."""
     logging.disable()
     yield
     logging.disable(logging.NOTSET)
@@ -94,14 +94,14 @@ def test_presses_without_end_walk_every_edge_lead_back_and_keep_their_memory() -
     rounds = max(1, MANY // 100_000)
     seeds = range(100, 100 + rounds * len(TABLES))
     visits = tours.Visits()
-    tours.tour(visits)  # fonts, texts and drawings are in memory from here on
+    tours.tour(visits)  # loads fonts, texts and drawings
     toured = visits.edges.total()
     pressed, early = 0, (0, 0, 0)
     for seed in seeds:
-        hands = play(seed, MANY // len(seeds), refusals=0.02 if seed % 2 else 0.0)
-        visits.add(hands)
-        pressed += hands.presses
-        del hands
+        player = play(seed, MANY // len(seeds), refusals=0.02 if seed % 2 else 0.0)
+        visits.add(player)
+        pressed += player.presses
+        del player
         print(f"{pressed} presses: {measured()} KiB, threads, file descriptors")
         if not early[0] and pressed >= WARM:
             early = measured()
@@ -116,7 +116,7 @@ def test_presses_without_end_walk_every_edge_lead_back_and_keep_their_memory() -
 
 
 def report(visits: tours.Visits, pressed: int) -> None:
-    """Print the table of visits: each screen, each edge between two; those not met are said."""
+    """Print how often each screen and each change between two screens was seen."""
     known = tours.known_edges()
     met = known & set(visits.edges)
     print(f"{pressed} presses; {len(visits.seen)} of {len(ScreenId)} screens were shown")

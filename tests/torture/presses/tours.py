@@ -1,4 +1,4 @@
-"""Ways to what hands at random find seldom or never: every state of the gallery, and trouble."""
+"""Visit what random presses seldom reach: every state of the gallery, and faults."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from companion.rules import setup_json
 from companion.shell.resume import show_pairing_info
 from companion.shell.slow_write import SlowWrite
 from tests.storyboards.exploring import Explorer
-from tests.torture.presses.hands import Hands
-from tests.torture.presses.holding import check_backs
-from tests.torture.presses.shelf import Shelf
+from tests.torture.presses.fakes import MemoryJournal
+from tests.torture.presses.invariants import check_backs
+from tests.torture.presses.random_player import RandomPlayer
 
 if TYPE_CHECKING:
     from companion.app.journal_entries import JournalEntry
@@ -30,13 +30,13 @@ if TYPE_CHECKING:
     from tests.storyboards.exploring import Edge
 
 STEPS = 16
-# While the loop saves no press is taken, and after the farewell none is.
+# No press is handled while the loop saves, or after the farewell.
 NO_WAY_BACK = {ScreenId.SAVING, ScreenId.FAREWELL}
 REPORT = RecoveryReport(RecoveryKind.DAMAGED, "store-damaged-1", 1, 12, lost=True)
 
 
-class Loose(Shelf):
-    """A shelf that keeps nothing: any game that is asked for is the gallery's, from its start."""
+class GalleryJournal(MemoryJournal):
+    """A journal that saves nothing and returns the gallery's game at its start for any number."""
 
     def _append(self, decision: JournalEntry) -> None:
         del decision
@@ -58,132 +58,132 @@ def rendered() -> tuple[GalleryState, ...]:
 
 
 class Visits:
-    """What was seen: pictures by name, and edges between screens."""
+    """Count the pictures by name, and the changes from screen to screen."""
 
     def __init__(self) -> None:
         self.seen: Counter[str] = Counter()
         self.edges: Counter[tuple[ScreenId, ScreenId]] = Counter()
 
-    def add(self, hands: Hands) -> None:
-        hands.close()
-        self.seen += hands.glass.seen
-        self.edges += hands.edges
+    def add(self, player: RandomPlayer) -> None:
+        player.close()
+        self.seen += player.display.seen
+        self.edges += player.edges
 
 
 def known_edges() -> set[Edge]:
-    """Find the edges that pure presses walk, from the gallery's states."""
+    """Return the changes of screen that presses alone cause, from the gallery's states."""
     explorer = Explorer(some_game())
     explorer.everywhere(rendered(), STEPS)
     return set(explorer.edges)
 
 
 def tour(visits: Visits) -> None:
-    """Press each button in each state of the gallery through the real loop, then walk on."""
-    random, walk = Random(1), Random(1)  # the walk is the explorer's
+    """Press each button in each state of the gallery through the real loop, then at random."""
+    random, walk = Random(1), Random(1)  # walk: the same presses as the explorer's
     for state in rendered():
         for button in Button:
-            hands = _in(state, random)
-            hands.press(button)
-            visits.add(hands)
-        hands = _in(state, random)
+            player = _in(state, random)
+            player.press(button)
+            visits.add(player)
+        player = _in(state, random)
         for _ in range(STEPS):
-            hands.press(walk.choice(tuple(Button)))
-        visits.add(hands)
+            player.press(walk.choice(tuple(Button)))
+        visits.add(player)
         if state.session.screen.id in NO_WAY_BACK:
             continue
-        hands = _in(state, random)
-        check_backs(hands, state.name)
-        visits.add(hands)
-    troubles(visits)
+        player = _in(state, random)
+        check_backs(player, state.name)
+        visits.add(player)
+    faults(visits)
 
 
-def _in(state: GalleryState, random: Random) -> Hands:
-    """Sit down in the middle of something."""
-    hands = Hands(random, journal=Loose(random, settings={"settings": "{}"}))
-    hands.take_over(replace(state.session, panels=(ConnectedPanel(MAIN),)))
-    return hands
+def _in(state: GalleryState, random: Random) -> RandomPlayer:
+    """Return a player in a state of the gallery."""
+    player = RandomPlayer(random, journal=GalleryJournal(random, settings={"settings": "{}"}))
+    player.take_over(replace(state.session, panels=(ConnectedPanel(MAIN),)))
+    return player
 
 
-def troubles(visits: Visits) -> None:
-    """Let everything go wrong once that no press alone brings about."""
+def faults(visits: Visits) -> None:
+    """Cause each fault once that no press alone causes."""
     random = Random(1)
     for ends in (Button.OK, Button.BACK):
         visits.add(_damaged(random, ends))
         visits.add(_paired(random, ends))
-        visits.add(_stumbled(random, ends))
-        visits.add(_refused(random, ends))
-    visits.add(_refused(random, Button.RIGHT))
+        visits.add(_view_failed(random, ends))
+        visits.add(_save_failed(random, ends))
+    visits.add(_save_failed(random, Button.RIGHT))
     visits.add(_slow(random))
-    visits.add(_asleep(random))
+    visits.add(_dark(random))
 
 
-def _damaged(random: Random, ends: Button) -> Hands:
-    hands = Hands(random)
-    start = hands.loop.saving._start(replace(hands.journal.load(), notice=REPORT))
-    return _shown(hands, start, ends)
+def _damaged(random: Random, ends: Button) -> RandomPlayer:
+    player = RandomPlayer(random)
+    start = player.loop.saving._start(replace(player.journal.load(), notice=REPORT))
+    return _shown(player, start, ends)
 
 
-def _paired(random: Random, ends: Button) -> Hands:
-    hands = Hands(random)
+def _paired(random: Random, ends: Button) -> RandomPlayer:
+    player = RandomPlayer(random)
     return _shown(
-        hands, show_pairing_info(hands.session, PairingInfo("123456", panel="page")), ends
+        player, show_pairing_info(player.session, PairingInfo("123456", panel="page")), ends
     )
 
 
-def _shown(hands: Hands, session: Session, ends: Button) -> Hands:
-    hands.loop.session = session
-    hands.give(PanelUp(MAIN, hands.inbox.time))
-    hands.pass_time(1.0)
-    hands.press(ends)
-    return hands
+def _shown(player: RandomPlayer, session: Session, ends: Button) -> RandomPlayer:
+    player.loop.session = session
+    player.give(PanelUp(MAIN, player.inbox.time))
+    player.pass_time(1.0)
+    player.press(ends)
+    return player
 
 
-def _stumbled(random: Random, ends: Button) -> Hands:
-    """Make a view stumble: a turn of a piece that is no number."""
-    hands = _playing(random)
-    screen = hands.session.screen
-    hands.loop.session = replace(hands.session, stack=(replace(screen, piece="no piece"),))
-    hands.press(Button.RIGHT)
-    hands.press(ends)
-    return hands
+def _view_failed(random: Random, ends: Button) -> RandomPlayer:
+    """Make a view fail: the number of the piece is a text."""
+    player = _playing(random)
+    screen = player.session.screen
+    player.loop.session = replace(player.session, stack=(replace(screen, piece="no piece"),))
+    player.press(Button.RIGHT)
+    player.press(ends)
+    return player
 
 
-def _refused(random: Random, ends: Button) -> Hands:
-    """Let the card refuse a turn until the game goes on without it, or the turn is taken back."""
-    hands = _playing(random)
-    hands.journal.refusals = 1.0
-    while hands.screen_id is not ScreenId.CANNOT_SAVE:
-        hands.act()
-    hands.press(Button.OK)
-    hands.press(Button.OK)
+def _save_failed(random: Random, ends: Button) -> RandomPlayer:
+    """Let saving fail; then try again, give the decision up, or go on without saving."""
+    player = _playing(random)
+    player.journal.refusals = 1.0
+    while player.screen_id is not ScreenId.CANNOT_SAVE:
+        player.act()
+    player.press(Button.OK)
+    player.press(Button.OK)
     if ends is Button.OK:
-        hands.journal.refusals = 0.0
-    hands.press(ends)
-    return hands
+        player.journal.refusals = 0.0
+    player.press(ends)
+    return player
 
 
-def _slow(random: Random) -> Hands:
-    """Let the card take its time: the screen says that it saves."""
-    hands = _playing(random)
-    hands.loop.saving.slow_write = SlowWrite(slow_s=0.0, pulse_s=0.001)
-    told = threading.Event()
-    hands.loop.beat(told.set, None)
-    hands.journal.stall = lambda: told.wait(10)
-    commits = hands.journal.commits
-    while hands.journal.commits == commits:
-        hands.act()
-    return hands
+def _slow(random: Random) -> RandomPlayer:
+    """Make the storage slow, so that the saving screen is shown."""
+    player = _playing(random)
+    player.loop.saving.slow_write = SlowWrite(slow_s=0.0, pulse_s=0.001)
+    shown = threading.Event()
+    player.loop.beat(shown.set, None)
+    player.journal.stall = lambda: shown.wait(10)
+    commits = player.journal.commits
+    while player.journal.commits == commits:
+        player.act()
+    return player
 
 
-def _asleep(random: Random) -> Hands:
-    hands = _playing(random)
+def _dark(random: Random) -> RandomPlayer:
+    player = _playing(random)
     for _ in range(40):
-        hands.pass_time(10.0)
-    return hands
+        player.pass_time(10.0)
+    return player
 
 
-def _playing(random: Random) -> Hands:
-    hands = Hands(random, wild=False)
-    while hands.screen_id is not ScreenId.TURN:
-        hands.press(Button.OK)
-    return hands
+def _playing(random: Random) -> RandomPlayer:
+    player = RandomPlayer(random, wild=False)
+    while player.screen_id is not ScreenId.TURN:
+        player.press(Button.OK)
+    return player

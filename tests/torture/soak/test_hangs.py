@@ -26,8 +26,8 @@ from hardware.oled import Oled, RefreshPolicy
 from tests.hardware.fakes.display_chips import Ssd1306Model
 from tests.hardware.fakes.i2c import FakeBus
 from tests.hardware.fakes.pins import FakePins
-from tests.torture.presses.hands import KNOWN, first_session
-from tests.torture.presses.shelf import Shelf
+from tests.torture.presses.fakes import MemoryJournal
+from tests.torture.presses.random_player import KNOWN, first_session
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -94,7 +94,7 @@ class Box:
         monkeypatch.setattr(
             self.buttons, "_is_unsettled", lambda: (self.pins_gate.pass_through(), read())[1]
         )
-        self.journal = Shelf(Random(1), settings={"settings": '{"language": "en"}'})
+        self.journal = MemoryJournal(Random(1), settings={"settings": '{"language": "en"}'})
         self.journal.stall = self.card_gate.pass_through
         self.loop = Loop(self._start, self.inbox, self.journal, [self.display])
         self.loop.signals = self
@@ -107,7 +107,7 @@ class Box:
         self._thread.start()
 
     def _start(self, memory: object) -> Session:
-        return first_session(memory, KNOWN, luck="x", now=self.inbox.now(), defaults={})
+        return first_session(memory, KNOWN, seed_source="x", now=self.inbox.now(), defaults={})
 
     def sound(self, name: str) -> None:
         """Be heard; nobody does."""

@@ -18,7 +18,7 @@ from companion.app.states.ids import ScreenId
 from companion.shell.bootstrap import open_loop
 from hardware.notify import Watchdog
 from tests.torture.network.served import served
-from tests.torture.presses.shelf import Glass
+from tests.torture.presses.fakes import MemoryDisplay
 
 if TYPE_CHECKING:
     from companion.shell.loop import Loop
@@ -56,7 +56,7 @@ class Box:
     def __init__(self, folder: Path, manager: socket.socket) -> None:
         self.state = folder / "state"
         self.manager = manager
-        self.inbox, self.glass, self.random = Jumping(), Glass(), Random(1)
+        self.inbox, self.display, self.random = Jumping(), MemoryDisplay(), Random(1)
         environment = {
             "NOTIFY_SOCKET": str(folder / "notify"),
             "WATCHDOG_USEC": str(int(3e6 * PERIOD_S)),
@@ -108,7 +108,7 @@ def soak(folder: Path, days: int) -> None:
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
         manager.bind(str(folder / "notify"))
         box = Box(folder, manager)
-        with open_loop(str(box.state), box.inbox, [box.glass], seed="soak") as loop:
+        with open_loop(str(box.state), box.inbox, [box.display], seed="soak") as loop:
             loop.beat(lambda: None, box.watchdog.period)
             early = (0, 0, 0)
             for quarter in range(4 * days):
@@ -118,10 +118,12 @@ def soak(folder: Path, days: int) -> None:
             late = measured()
             assert loop.session.game is not None
             assert loop.session.screen.id is not ScreenId.FAULT
-    print(f"{days} days, {box.turns} turns, {box.fed} feedings, {box.glass.seen.total()} pictures")
+    print(
+        f"{days} days, {box.turns} turns, {box.fed} feedings, {box.display.seen.total()} pictures"
+    )
     print(f"early {early}, late {late}: KiB, threads, file descriptors")
     assert box.longest_fast_s <= 2 * PERIOD_S
-    assert box.glass.seen.total() >= box.turns
+    assert box.display.seen.total() >= box.turns
     assert late[0] - early[0] <= MOST_KIB
     assert late[1:] == early[1:]
 

@@ -1,4 +1,4 @@
-"""Hands that play: most presses go somewhere, some are a child's, some pull at cables."""
+"""Press at random: most presses are sensible, some are not, and some panels fail."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.config.edition_files import BUILT_IN, built_in
 from companion.rules import HOME_SQUARE, Back, Carrots, Forward, Kind, legal_actions
 from companion.shell.loop import Loop
 from companion.shell.resume import first_session
-from tests.torture.presses.shelf import Glass, Ring, Shelf
+from tests.torture.presses.fakes import MemoryDisplay, MemoryInbox, MemoryJournal
 
 if TYPE_CHECKING:
     from random import Random
@@ -27,11 +27,12 @@ FAR = Button.RIGHT
 SIDES = (Button.LEFT, Button.RIGHT)
 
 
-class Hands:
-    """One pair of hands at one device, with everything counted.
+class RandomPlayer:
+    """A player that presses at random on one device, and counts presses and changes of screen.
 
-    `wild` hands also do what children, cats and cables do; the others only play. `luck` fixes
-    the shuffles. `said` is every press in order, with the commits that it led to.
+    A `wild` player also presses any button, and its panel fails now and then; another only plays.
+    `seed` fixes the shuffles. `press_log` lists every press of one that is not wild, with the
+    number of commits that it led to.
     """
 
     def __init__(
@@ -40,27 +41,27 @@ class Hands:
         *,
         refusals: float = 0.0,
         wild: bool = True,
-        luck: str = "",
+        seed: str = "",
         settings: dict[str, str] | None = None,
-        journal: Shelf | None = None,
+        journal: MemoryJournal | None = None,
     ) -> None:
         self.random = random
         self.wild = wild
-        self.seed_source = luck
-        self.inbox = Ring()
+        self.seed = seed
+        self.inbox = MemoryInbox()
         first = {"settings": '{"language": "en"}', **(settings or {})}
-        self.journal = journal or Shelf(random, settings=first)
-        self.glass = Glass()
-        self.loop = Loop(self._start, self.inbox, self.journal, [self.glass])
+        self.journal = journal or MemoryJournal(random, settings=first)
+        self.display = MemoryDisplay()
+        self.loop = Loop(self._start, self.inbox, self.journal, [self.display])
         self.journal.refusals = refusals
         self.edges: Counter[tuple[ScreenId, ScreenId]] = Counter()
         self.presses = 0
-        self.said: list[tuple[Button, int]] = []
+        self.press_log: list[tuple[Button, int]] = []
         self.give(PanelUp(MAIN, 0.0))
 
     def _start(self, memory: SavedState) -> Session:
-        luck = self.seed_source or str(self.random.random())
-        return first_session(memory, KNOWN, luck=luck, now=self.inbox.time, defaults={})
+        seed = self.seed or str(self.random.random())
+        return first_session(memory, KNOWN, seed_source=seed, now=self.inbox.time, defaults={})
 
     @property
     def session(self) -> Session:
@@ -71,7 +72,7 @@ class Hands:
         return self.session.screen.id
 
     def give(self, event: Event) -> None:
-        """Put one event through the loop, and what the loop itself put behind it."""
+        """Handle one event, and the events that the loop itself put into the inbox."""
         before = self.screen_id
         self.loop.turn(event)
         while self.inbox.events:
@@ -87,21 +88,21 @@ class Hands:
         self.give(Edge(MAIN, button, False, self.inbox.time))
         self.pass_time(0.5)
         if not self.wild:
-            self.said.append((button, self.journal.commits - before))
+            self.press_log.append((button, self.journal.commits - before))
 
     def pass_time(self, seconds: float) -> None:
         self.inbox.time += seconds
         self.give(Tick(self.inbox.time))
 
     def restart(self) -> None:
-        """Pull the plug and start again from what is kept; the card is good for a moment."""
+        """Cut the power and start again from what is saved; the storage does not fail meanwhile."""
         self.journal.refusals, refusals = 0.0, self.journal.refusals
         self.loop.session = self._start(self.journal.load())
         self.journal.refusals = refusals
         self.give(PanelUp(MAIN, self.inbox.time))
 
     def take_over(self, session: Session) -> None:
-        """Go on from a session that others made."""
+        """Go on from a given session."""
         self.inbox.time = session.now
         self.loop.session = session
 
@@ -111,16 +112,16 @@ class Hands:
             self.press(Button.INFO)
 
     def close(self) -> None:
-        """End the loop as `run` does: its writer's thread goes."""
+        """End the loop as `run` does: its writer thread ends."""
         self.loop.saving.close()
 
     def act(self) -> None:
-        """Do something: mostly what a player would, sometimes what a child or a cat would."""
+        """Do one thing: mostly a sensible press, sometimes any press or a fault if wild."""
         chance = self.random.random() if self.wild else 1.0
         if self.session.ending is not None:
             self.restart()
         elif chance < 0.02:
-            self._mischief()
+            self._misuse()
         elif chance < 0.06:
             self.press(self.random.choice(ALL))
         elif self.screen_id is ScreenId.TURN:
@@ -131,7 +132,7 @@ class Hands:
             self._answer()
 
     def _move(self) -> None:
-        """Walk to a square that may be taken, mostly a near one; or just anywhere."""
+        """Move the cursor, mostly to a square that OK accepts, and press OK."""
         chance = self.random.random() if self.wild else 1.0
         steps = self._allowed_steps()
         if chance < 0.1 or not steps:
@@ -147,7 +148,7 @@ class Hands:
         self.press(self.random.choices((Button.OK, Button.BACK), (30, backs))[0])
 
     def _goal(self, steps: list[int]) -> int:
-        """Choose so that the game comes to an end: far ahead, giving carrots away near Home."""
+        """Choose steps so that the game ends: far ahead, giving carrots away near Home."""
         screen, game = self.session.screen, self.session.game
         cursor = Cursor(game.state, game.state.turn or 0, screen.piece, screen.steps)
         ahead = [step for step in steps if step + cursor.steps > 0]
@@ -163,7 +164,7 @@ class Hands:
         return max(ahead) if is_home or self.random.random() < 0.8 else self.random.choice(ahead)
 
     def _allowed_steps(self) -> list[int]:
-        """List where OK would act, as steps from the cursor's present place."""
+        """List where OK would act, as steps from the cursor's present square."""
         screen, game = self.session.screen, self.session.game
         if game is None or game.state.turn is None:
             return []
@@ -175,18 +176,18 @@ class Hands:
         return [goal - cursor.steps for goal in (*squares, *backs, *stays)]
 
     def _in_menu(self) -> None:
-        """Choose a line, mostly; often one near either end, where the long ways begin."""
+        """Mostly choose a line, often one near either end of the menu."""
         if self.random.random() < 0.3:
             self.press(Button.BACK)
             return
         if self.random.random() < 0.5:
-            self.press(FAR, 0.35 + self.random.random() * 2)  # a hold runs down the list
+            self.press(FAR, 0.35 + self.random.random() * 2)  # a held button scrolls down the list
         for _ in range(self.random.randrange(9)):
             self.press(self.random.choice((Button.RIGHT, Button.RIGHT, Button.LEFT)))
         self.press(self.random.choice((Button.OK, Button.OK, Button.BACK)))
 
     def _answer(self) -> None:
-        """Take what is offered, or another line of it: a list is deep."""
+        """Press OK, mostly, on the chosen line or answer or on another one."""
         if self.session.game is None and self.random.random() < 0.5:
             if self.screen_id is ScreenId.BOARD_EDIT:
                 self.press(FAR, 10.0)
@@ -201,7 +202,7 @@ class Hands:
         backs = 1 if self.wild else 0
         self.press(self.random.choices((Button.OK, Button.BACK), (4, backs))[0])
 
-    def _mischief(self) -> None:
+    def _misuse(self) -> None:
         match self.random.randrange(9):
             case 0:
                 self.give(PanelDown(MAIN, self.inbox.time))
@@ -225,14 +226,14 @@ class Hands:
                 self.give(Tick(self.inbox.time - 100.0))
 
     def _spin(self) -> None:
-        """Turn an encoder wildly: two hundred detents in a second."""
+        """Turn an encoder by two hundred detents in a second."""
         for _ in range(200):
             self.inbox.time += 0.005
             self.give(Tap(MAIN, self.random.choice(SIDES), self.inbox.time))
         self.pass_time(0.5)
 
     def _late_edges(self, button: Button) -> None:
-        """Let edges arrive late and out of order, from before and from after now."""
+        """Send edges late and out of order, with times before and after now."""
         for pressed in (True, False, False):
             late = self.inbox.time - self.random.uniform(-0.2, 5.0)
             self.give(Edge(MAIN, button, pressed, late))

@@ -1,4 +1,4 @@
-"""What stands round the loop when nothing else shall: an inbox, a journal and a glass in memory."""
+"""An inbox, a journal and a display in memory, to run the loop in a test."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from random import Random
 
 
-class Ring:
-    """An inbox that holds what the loop itself puts; its time is the hands'."""
+class MemoryInbox:
+    """An inbox of the events that the loop itself puts; the test sets its time."""
 
     def __init__(self) -> None:
         self.time = 0.0
@@ -45,8 +45,8 @@ class Ring:
 
 
 @dataclass
-class Kept:
-    """One game as it stands on the shelf."""
+class StoredGame:
+    """One game as the journal holds it."""
 
     setup: NewGame
     past: list[str] = field(default_factory=list)
@@ -55,13 +55,13 @@ class Kept:
 
 
 @dataclass
-class Shelf:
-    """A journal in memory: it keeps as the real one does, all or nothing, and may refuse."""
+class MemoryJournal:
+    """A journal in memory that appends all entries or none, and fails at the rate `refusals`."""
 
     random: Random
     refusals: float = 0.0
     settings: dict[str, str] = field(default_factory=dict)
-    games: dict[int, Kept] = field(default_factory=dict)
+    games: dict[int, StoredGame] = field(default_factory=dict)
     current: int | None = None
     commits: int = 0
     stall: Callable[[], object] = lambda: None
@@ -100,13 +100,13 @@ class Shelf:
 
     def _may_refuse(self) -> None:
         if self.random.random() < self.refusals:
-            raise JournalError(self.random.choice(list(StorageFault)), "a bad card", None)  # type: ignore[arg-type]
+            raise JournalError(self.random.choice(list(StorageFault)), "a bad disk", None)  # type: ignore[arg-type]
 
     def _append(self, decision: JournalEntry) -> None:
         match decision:
             case NewGame():
                 self.current = len(self.games) + 1
-                self.games[self.current] = Kept(decision)
+                self.games[self.current] = StoredGame(decision)
             case Choose(number):
                 assert number in self.games
                 self.current = number
@@ -117,7 +117,7 @@ class Shelf:
                 _step(self.games[self.current], decision)
 
 
-def _step(game: Kept, decision: JournalEntry) -> None:
+def _step(game: StoredGame, decision: JournalEntry) -> None:
     match decision:
         case Decision(body):
             game.past.append(body)
@@ -134,7 +134,7 @@ def _step(game: Kept, decision: JournalEntry) -> None:
             game.finished = True
 
 
-class Glass:
+class MemoryDisplay:
     """A display that counts pictures by name."""
 
     panel = MAIN
