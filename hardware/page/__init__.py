@@ -1,7 +1,7 @@
 """The device as a page in a browser: `server.Page` is the display, `pairing.PairingLock` its lock.
 
-No library is imported here: a pairing code can be drawn and shown without loading aiohttp. But one
-that is missing is told before anything is opened for it.
+Importing this package loads no library, so that a pairing code can be drawn and shown before
+aiohttp is loaded; but it raises an error where aiohttp is not installed.
 """
 
 from hardware.libraries import require_library

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from companion.ports import Inbox
 
-# Five fingers drumming, a hold and an answer to each frame of an animation stay far below this.
+# Quick presses of five buttons, a hold and an answer to each frame of an animation stay below it.
 MESSAGES_PER_S = 100.0
 MESSAGES_AT_ONCE = 200
 # A browser that hears nothing for three of these connects anew.

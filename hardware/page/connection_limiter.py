@@ -20,7 +20,7 @@ CONNECTIONS = 64
 CONNECTIONS_PER_ADDRESS = 16
 ARRIVALS_AT_ONCE = 100
 ARRIVALS_PER_S = 20.0
-# Each read costs its bytes and this many more: single bytes cost the processor as much as a line.
+# Each read costs its bytes and this many more: a single byte costs the processor as much as 200.
 READ_COST = 200
 # Loading the page costs about 7,000.
 COST_AT_ONCE = 64 * 1024

@@ -90,7 +90,7 @@ class LimitedConnection(asyncio.Protocol):
             self._handler.resume_writing()
 
     def connection_lost(self, exc: BaseException | None) -> None:
-        """Give the place free."""
+        """Free the connection's place."""
         self._listener.limiter.forget(self, self._address)
         if self._deadline is not None:
             self._deadline.cancel()
@@ -152,7 +152,7 @@ class Listener:
         return server() if self.limiter.admit(connection, address) else None
 
     def _log_exception(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """Log in one line, once a minute, that no connection can be accepted for want of files."""
+        """Log in one line, once a minute, that too few files are free to accept a connection."""
         error = context.get("exception")
         if not isinstance(error, OSError) or error.errno not in _NO_RESOURCES:
             loop.default_exception_handler(context)

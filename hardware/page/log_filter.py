@@ -18,7 +18,7 @@ ERRORS_PER_S = 1 / 60
 
 
 class ClientErrorFilter(logging.Filter):
-    """Drop the errors that clients cause, so that a stranger cannot fill the storage by the log.
+    """Drop the errors that clients cause, so that no client can fill the storage with log entries.
 
     Malformed requests and broken connections are dropped; of all other exceptions the first ten
     are logged, then one a minute. `clock` gives monotonic seconds.

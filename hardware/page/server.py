@@ -129,7 +129,7 @@ class Page:
         self._latest_frame.show(picture)
 
     def close(self) -> None:
-        """Tell the browsers, which keep the last picture, that the page ends; free the port."""
+        """Close every connection with the code that says that the page ends; free the port."""
         if self._loop is not None and self._thread.is_alive():
             self._loop.call_soon_threadsafe(self._closing.set)
             self._thread.join(_CLOSE_TIMEOUT_S)

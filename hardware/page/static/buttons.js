@@ -1,4 +1,4 @@
-// Fingers, mouse and keys on the buttons: what goes down comes up, whatever happens in between.
+// Touch, mouse and keyboard as presses of the buttons; every button that goes down comes up again.
 
 const KEYS = {
   ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down",
@@ -26,12 +26,7 @@ export class Buttons {
     document.addEventListener("visibilitychange", () => document.hidden && this.releaseAll());
   }
 
-  /** Return whether any button is down. */
-  get anyDown() {
-    return this.#held.size > 0;
-  }
-
-  /** Release every button: the page is no longer where the fingers are. */
+  /** Release every button: the page no longer gets the releases. */
   releaseAll() {
     this.#releaseWhere(() => true, performance.now());
   }

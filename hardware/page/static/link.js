@@ -4,7 +4,7 @@ const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 4000;
 // The server sends something every two seconds.
 const SILENCE_MS = 6000;
-// So often the server is told that a button is still down.
+// Time between two reports that buttons are still down.
 const HOLD_MS = 60;
 // After so many tries without any answer the page says what to look after.
 const TRIES = 4;
@@ -34,11 +34,11 @@ export class Link {
     this.#onUncounted = onUncounted;
     this.#connect();
     setInterval(() => this.#reportHold(), HOLD_MS);
-    addEventListener("online", () => this.#hurry());
-    document.addEventListener("visibilitychange", () => document.hidden || this.#hurry());
+    addEventListener("online", () => this.#retryNow());
+    document.addEventListener("visibilitychange", () => document.hidden || this.#retryNow());
   }
 
-  /** Send a press or release made at `at` (ms); a press while the line is down does not count. */
+  /** Send a press or release made at `at` (ms); a press without a connection does not count. */
   press(button, pressed, at) {
     if (!this.#isUp) {
       if (pressed) this.#onUncounted();
@@ -125,7 +125,7 @@ export class Link {
     else this.#connect();
   }
 
-  #hurry() {
+  #retryNow() {
     if (this.#socket !== null) return;
     clearTimeout(this.#timer);
     this.#wait = FIRST_WAIT_MS;

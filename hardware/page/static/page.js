@@ -1,4 +1,4 @@
-// The device: its glass, its buttons and its connection to the companion.
+// The device: its screen, its buttons and its connection to the companion.
 
 import { Buttons } from "./buttons.js";
 import { Link } from "./link.js";

@@ -1,4 +1,4 @@
-// The glass: 64 rows of 16 bytes onto a canvas, shown as large as whole device pixels allow.
+// The picture: 64 rows of 16 bytes, drawn on a canvas as large as whole device pixels allow.
 
 export const WIDTH = 128;
 export const HEIGHT = 64;

@@ -73,7 +73,7 @@ class Browser:
         raise AssertionError(f"never true: {condition}")
 
     def pause(self, seconds: float) -> None:
-        """Do nothing for a while, as a finger does between two presses."""
+        """Do nothing for a while."""
         self._loop.run_until_complete(asyncio.sleep(seconds))
 
     def resize(self, width: int, height: int, ratio: float = 1, *, touch: bool = False) -> None:

@@ -29,7 +29,7 @@ def test_an_address_that_was_chosen_is_the_one_to_open(address: str) -> None:
 
 
 @pytest.mark.parametrize("address", ["0.0.0.0", "::"])
-def test_all_addresses_are_told_as_this_computers_own_or_not_at_all(address: str) -> None:
+def test_for_all_addresses_this_computers_own_is_shown_or_none(address: str) -> None:
     found = reachable_address(address)
     if found:
         assert not ipaddress.ip_address(found).is_unspecified

@@ -1,4 +1,4 @@
-"""The page in a real browser: what is seen on the canvas and what the fingers send."""
+"""The page in a real browser: what the canvas shows and what touch, mouse and keys send."""
 
 from __future__ import annotations
 
@@ -117,8 +117,8 @@ def test_the_next_picture_replaces_it_with_its_light_and_its_texts(table: Table)
     table.browser.wait(f"{SCREEN} === 'menu'")
     assert table.browser.run(BITS) == [129]
     assert table.browser.run("document.querySelector('.device').dataset.light") == "1"
-    spoken = table.browser.run("document.querySelector('[aria-live]').textContent")
-    assert spoken == "Undo: B 7>12 · Ranking"
+    announced = table.browser.run("document.querySelector('[aria-live]').textContent")
+    assert announced == "Undo: B 7>12 · Ranking"
 
 
 def test_a_dark_panel_shows_nothing(table: Table) -> None:
@@ -136,7 +136,7 @@ def test_a_mouse_presses_holds_and_releases_even_outside_the_button(table: Table
     assert table.edges(1) == [(Button.RIGHT, False)]
 
 
-def test_two_fingers_hold_two_buttons(table: Table) -> None:
+def test_two_touches_hold_two_buttons(table: Table) -> None:
     table.browser.resize(360, 740, 2, touch=True)
     table.open()
     left, ok = (table.browser.middle(button(name)) for name in ("left", "ok"))
@@ -146,7 +146,7 @@ def test_two_fingers_hold_two_buttons(table: Table) -> None:
     assert table.edges(4)[:2] == [(Button.LEFT, True), (Button.OK, True)]
 
 
-def test_a_touch_that_the_system_cancels_lets_go(table: Table) -> None:
+def test_a_touch_that_the_system_cancels_is_released(table: Table) -> None:
     table.browser.resize(360, 740, 2, touch=True)
     table.open()
     table.browser.touch("touchStart", table.browser.middle(button("left")))
@@ -237,7 +237,7 @@ def test_a_click_of_a_screen_reader_is_a_press_and_a_release(table: Table) -> No
 
 
 @pytest.mark.parametrize("loss", ["blur", "pagehide"])
-def test_a_window_that_loses_the_keyboard_lets_go_of_everything(table: Table, loss: str) -> None:
+def test_a_window_that_loses_the_focus_releases_every_button(table: Table, loss: str) -> None:
     table.open()
     table.browser.key("keyDown", "ArrowRight")
     table.browser.mouse("mousePressed", table.browser.middle(button("ok")))
@@ -250,7 +250,7 @@ def test_a_window_that_loses_the_keyboard_lets_go_of_everything(table: Table, lo
     assert table.rest() == []
 
 
-def test_a_page_that_is_left_lets_go_and_is_no_panel_any_more(table: Table) -> None:
+def test_a_page_that_is_left_releases_its_buttons_and_is_no_panel_any_more(table: Table) -> None:
     table.open()
     table.browser.key("keyDown", "ArrowRight")
     assert table.edges(1) == [(Button.RIGHT, True)]
@@ -259,7 +259,7 @@ def test_a_page_that_is_left_lets_go_and_is_no_panel_any_more(table: Table) -> N
     assert isinstance(table.next(), PanelDown)
 
 
-def test_the_page_says_that_the_line_is_down_and_finds_a_restarted_server(table: Table) -> None:
+def test_the_page_says_that_the_connection_broke_and_finds_a_restarted_server(table: Table) -> None:
     table.open()
     table.browser.key("keyDown", "ArrowRight")
     assert table.edges(1) == [(Button.RIGHT, True)]
@@ -281,7 +281,7 @@ def test_the_page_says_that_the_line_is_down_and_finds_a_restarted_server(table:
     assert table.rest() == []
 
 
-def test_after_the_goodbye_the_page_stays_switched_off_however_often_it_tries(
+def test_after_the_server_ends_the_page_says_so_however_often_it_retries(
     table: Table,
 ) -> None:
     table.open()
@@ -349,7 +349,7 @@ def test_left_is_left_of_right_at_the_same_height(
 
 
 @pytest.mark.parametrize("size", [(800, 277), (640, 360), (360, 640), (320, 568), (1000, 700)])
-def test_what_the_page_says_of_the_line_leaves_the_last_picture_readable(
+def test_the_words_on_the_connection_leave_the_last_picture_readable(
     table: Table, size: tuple[int, int]
 ) -> None:
     table.browser.resize(*size)

@@ -1,4 +1,4 @@
-"""The page's server, spoken to by neighbours, with the pairing code and without."""
+"""The page's server for neighbours, with the pairing code and without."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page's server, spoken to as other pages and other names for this computer speak to it."""
+"""The page's server under other host names and from other origins."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ class FakeConnection:
         self.is_open = False
 
 
-class Crowd:
+class Clients:
     """A limiter and what it admitted."""
 
     def __init__(self) -> None:
@@ -38,7 +38,7 @@ class Crowd:
         self.limiter = ConnectionLimiter(self.clock)
         self.connections: list[FakeConnection] = []
 
-    def come(self, address: str, count: int = 1, *, plays: bool = False) -> list[FakeConnection]:
+    def connect(self, address: str, count: int = 1, *, plays: bool = False) -> list[FakeConnection]:
         new = [FakeConnection(plays) for _ in range(count)]
         self.connections += new
         for each in new:
@@ -50,82 +50,84 @@ class Crowd:
 
 
 @pytest.fixture
-def crowd() -> Crowd:
-    return Crowd()
+def clients() -> Clients:
+    return Clients()
 
 
-def test_an_address_has_its_newest_connections(crowd: Crowd) -> None:
-    new = crowd.come("neighbour", CONNECTIONS_PER_ADDRESS + 3)
+def test_an_address_has_its_newest_connections(clients: Clients) -> None:
+    new = clients.connect("neighbour", CONNECTIONS_PER_ADDRESS + 3)
     assert [each.is_open for each in new] == [False] * 3 + [True] * CONNECTIONS_PER_ADDRESS
 
 
 @pytest.mark.parametrize("addresses", [4, 16, CONNECTIONS])
-def test_whatever_others_hold_a_newcomer_gets_a_place(crowd: Crowd, addresses: int) -> None:
+def test_whatever_others_hold_a_newcomer_gets_a_place(clients: Clients, addresses: int) -> None:
     for _ in range(20):
         for number in range(addresses):
-            crowd.come(f"neighbour {number}")
-    assert crowd.open_count() == CONNECTIONS
+            clients.connect(f"neighbour {number}")
+    assert clients.open_count() == CONNECTIONS
     if addresses < CONNECTIONS:
-        (phone,) = crowd.come("phone")
+        (phone,) = clients.connect("phone")
         for number in range(addresses):
-            crowd.come(f"neighbour {number}", 3)
+            clients.connect(f"neighbour {number}", 3)
         assert phone.is_open
-        assert crowd.open_count() == CONNECTIONS
+        assert clients.open_count() == CONNECTIONS
 
 
-def test_a_player_keeps_the_place_whatever_comes(crowd: Crowd) -> None:
-    players = crowd.come("phone", 8, plays=True)
+def test_a_player_keeps_the_place_whatever_others_open(clients: Clients) -> None:
+    players = clients.connect("phone", 8, plays=True)
     for number in range(100):
-        crowd.come(f"neighbour {number}", 20)
+        clients.connect(f"neighbour {number}", 20)
     assert all(player.is_open for player in players)
 
 
-def test_an_address_full_of_players_gets_no_more(crowd: Crowd) -> None:
-    crowd.come("phone", CONNECTIONS_PER_ADDRESS, plays=True)
-    assert [each.is_open for each in crowd.come("phone")] == [False]
+def test_an_address_full_of_players_gets_no_more(clients: Clients) -> None:
+    clients.connect("phone", CONNECTIONS_PER_ADDRESS, plays=True)
+    assert [each.is_open for each in clients.connect("phone")] == [False]
 
 
-def test_a_connection_that_ended_leaves_its_place(crowd: Crowd) -> None:
-    first, *others = crowd.come("phone", CONNECTIONS_PER_ADDRESS)
-    crowd.limiter.forget(others[3], "phone")
-    crowd.limiter.forget(others[3], "phone")
-    crowd.come("phone")
+def test_a_connection_that_ended_leaves_its_place(clients: Clients) -> None:
+    first, *others = clients.connect("phone", CONNECTIONS_PER_ADDRESS)
+    clients.limiter.forget(others[3], "phone")
+    clients.limiter.forget(others[3], "phone")
+    clients.connect("phone")
     assert first.is_open
 
 
-def test_who_comes_again_and_again_is_refused_and_others_are_not(crowd: Crowd) -> None:
-    new = crowd.come("neighbour", 1000)
-    assert crowd.open_count() == CONNECTIONS_PER_ADDRESS
+def test_an_address_that_connects_again_and_again_is_refused_and_others_are_not(
+    clients: Clients,
+) -> None:
+    new = clients.connect("neighbour", 1000)
+    assert clients.open_count() == CONNECTIONS_PER_ADDRESS
     assert not any(each.is_open for each in new[ARRIVALS_AT_ONCE:])
-    assert crowd.come("phone")[0].is_open
-    crowd.clock.now += 1
-    assert crowd.come("neighbour")[0].is_open
+    assert clients.connect("phone")[0].is_open
+    clients.clock.now += 1
+    assert clients.connect("neighbour")[0].is_open
 
 
 def test_single_bytes_are_read_a_few_hundred_times_and_a_page_is_loaded_often(
-    crowd: Crowd,
+    clients: Clients,
 ) -> None:
-    bytewise = sum(crowd.limiter.may_read("neighbour", 1) for _ in range(10_000))
+    bytewise = sum(clients.limiter.may_read("neighbour", 1) for _ in range(10_000))
     assert bytewise == COST_AT_ONCE // (READ_COST + 1)
-    assert sum(crowd.limiter.may_read("phone", 600) for _ in range(80)) == 80
-    assert not crowd.limiter.may_read("other", COST_AT_ONCE)
+    assert sum(clients.limiter.may_read("phone", 600) for _ in range(80)) == 80
+    assert not clients.limiter.may_read("other", COST_AT_ONCE)
 
 
-def test_addresses_are_not_remembered_without_end(crowd: Crowd) -> None:
-    (phone,) = crowd.come("phone")
+def test_addresses_are_not_remembered_without_end(clients: Clients) -> None:
+    (phone,) = clients.connect("phone")
     for number in range(3 * ADDRESSES):
-        crowd.limiter.may_read(f"neighbour {number}", 1)
-    assert len(crowd.limiter._usage) <= ADDRESSES + 1
-    crowd.limiter.forget(phone, "phone")
-    assert crowd.come("phone", 3)[0].is_open
+        clients.limiter.may_read(f"neighbour {number}", 1)
+    assert len(clients.limiter._usage) <= ADDRESSES + 1
+    clients.limiter.forget(phone, "phone")
+    assert clients.connect("phone", 3)[0].is_open
 
 
 def test_an_address_that_did_too_much_is_remembered_while_others_are_forgotten(
-    crowd: Crowd,
+    clients: Clients,
 ) -> None:
-    crowd.come("neighbour", 1000)
-    crowd.clock.now += 1
+    clients.connect("neighbour", 1000)
+    clients.clock.now += 1
     for number in range(ADDRESSES):
-        crowd.limiter.may_read(f"passer-by {number}", 1)
-        crowd.clock.now += 0.001
-    assert sum(each.is_open for each in crowd.come("neighbour", 100)) < 60
+        clients.limiter.may_read(f"passer-by {number}", 1)
+        clients.clock.now += 0.001
+    assert sum(each.is_open for each in clients.connect("neighbour", 100)) < 60

@@ -1,4 +1,4 @@
-"""The page's server, spoken to too much, too long, or in noise."""
+"""Limits of the page's server: too many messages, too many connections, malformed requests."""
 
 from __future__ import annotations
 
@@ -147,20 +147,22 @@ def test_a_flood_of_pings_is_cut_off_and_others_go_on(
     assert caplog.records == []
 
 
-def test_of_one_who_sent_too_much_nothing_more_is_read() -> None:
-    seated: list[asyncio.Transport] = []
+def test_nothing_more_is_read_of_a_client_that_sent_too_much() -> None:
+    transports: list[asyncio.Transport] = []
 
-    class Seen(ClientHub):
+    class RecordingHub(ClientHub):
         async def serve(
             self, socket: web.WebSocketResponse, transport: asyncio.Transport | None
         ) -> None:
             assert transport is not None
-            seated.append(transport)
+            transports.append(transport)
             await super().serve(socket, transport)
 
     async def run() -> None:
         inbox = EventQueue(Clock())  # it stands: no token comes back while the pings are sent
-        listener = Listener(Routes(Seen(inbox, "main"), inbox, None), ConnectionLimiter(inbox.now))
+        listener = Listener(
+            Routes(RecordingHub(inbox, "main"), inbox, None), ConnectionLimiter(inbox.now)
+        )
         _, port = await listener.open("127.0.0.1", 0)
         origin = f"http://127.0.0.1:{port}"
         async with (
@@ -169,19 +171,19 @@ def test_of_one_who_sent_too_much_nothing_more_is_read() -> None:
                 f"{origin}/socket", headers={"Origin": origin}, autoclose=False
             ) as ws,
         ):
-            assert seated[0].is_reading()
+            assert transports[0].is_reading()
             for _ in range(MESSAGES_AT_ONCE + 1):
                 await ws.ping()
             assert await close_code(ws) == aiohttp.WSCloseCode.POLICY_VIOLATION
-            assert not seated[0].is_reading()
-            seated[0].abort()
+            assert not transports[0].is_reading()
+            transports[0].abort()
         await listener.close()
 
     asyncio.run(run())
 
 
-def test_who_connects_again_and_again_is_shut_out_for_a_while() -> None:
-    async def knock(one: Served) -> bool:
+def test_a_client_that_connects_again_and_again_is_refused_for_a_while() -> None:
+    async def connects(one: Served) -> bool:
         try:
             async with connected(one):
                 return True
@@ -189,10 +191,10 @@ def test_who_connects_again_and_again_is_shut_out_for_a_while() -> None:
             return error.status != 503
 
     async def run(one: Served) -> None:
-        welcomes = [await knock(one) for _ in range(UPGRADES_AT_ONCE + 10)]
-        assert welcomes == [True] * UPGRADES_AT_ONCE + [False] * 10
+        answers = [await connects(one) for _ in range(UPGRADES_AT_ONCE + 10)]
+        assert answers == [True] * UPGRADES_AT_ONCE + [False] * 10
         one.clock.now += 1
-        assert await knock(one)
+        assert await connects(one)
 
     with served() as one:
         asyncio.run(run(one))
@@ -200,13 +202,13 @@ def test_who_connects_again_and_again_is_shut_out_for_a_while() -> None:
 
 def test_there_is_room_for_eight_browsers() -> None:
     async def run(one: Served) -> None:
-        guests = [connected(one) for _ in range(BROWSERS)]
-        for guest in guests:
-            await guest.__aenter__()
+        clients = [connected(one) for _ in range(BROWSERS)]
+        for client in clients:
+            await client.__aenter__()
         with pytest.raises(aiohttp.WSServerHandshakeError):
             await connected(one).__aenter__()
-        for guest in guests:
-            await guest.__aexit__(None, None, None)
+        for client in clients:
+            await client.__aexit__(None, None, None)
 
     with served() as one:
         asyncio.run(run(one))
@@ -216,14 +218,14 @@ def test_of_one_address_only_the_newest_connections_stay_and_the_game_goes_on() 
     async def run(one: Served) -> None:
         async with connected(one) as ws:
             port = URL(one.url).port
-            knocking = [await asyncio.open_connection("127.0.0.1", port) for _ in range(60)]
-            ends = [asyncio.create_task(_is_dropped(reader)) for reader, _ in knocking]
+            waiting_clients = [await asyncio.open_connection("127.0.0.1", port) for _ in range(60)]
+            ends = [asyncio.create_task(_is_dropped(reader)) for reader, _ in waiting_clients]
             kept = CONNECTIONS_PER_ADDRESS - 1
             await asyncio.gather(*ends[:-kept])
             await press(ws, 1, "ok", down=True)
             assert await event(one) == edge(Button.OK, pressed=True)
             assert [end.done() for end in ends] == [True] * (60 - kept) + [False] * kept
-            for _, writer in knocking:
+            for _, writer in waiting_clients:
                 writer.close()
 
     with served() as one:
@@ -237,7 +239,7 @@ async def _is_dropped(reader: asyncio.StreamReader) -> bool:
         return True
 
 
-def test_a_connection_that_says_nothing_is_thrown_out_and_a_socket_is_not() -> None:
+def test_a_connection_without_a_request_is_closed_and_a_socket_is_not() -> None:
     async def run() -> None:
         inbox = EventQueue()
         listener = Listener(
@@ -260,7 +262,7 @@ def test_a_connection_that_says_nothing_is_thrown_out_and_a_socket_is_not() -> N
     asyncio.run(run())
 
 
-def test_noise_instead_of_a_request_is_refused_without_a_word_in_the_log(
+def test_noise_instead_of_a_request_is_refused_without_a_log_entry(
     caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
 ) -> None:
     with served() as one:
@@ -285,7 +287,7 @@ def test_noise_instead_of_a_request_is_refused_without_a_word_in_the_log(
     ids=["no body", "no chunk", "half a head"],
 )
 @pytest.mark.parametrize("is_abrupt", [False, True], ids=["closed", "reset"])
-def test_a_stranger_who_leaves_in_the_middle_leaves_nothing_in_the_log(
+def test_a_client_that_leaves_in_the_middle_leaves_nothing_in_the_log(
     caplog: pytest.LogCaptureFixture,
     capfd: pytest.CaptureFixture[str],
     start: str,

@@ -1,4 +1,4 @@
-"""The page in a real browser behind a bad radio: what the fingers did is what counts."""
+"""The page in a real browser behind a bad wireless network: presses count as they were made."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def test_a_tap_whose_release_is_held_back_moves_one_square(player: Player) -> No
 
 
 @pytest.mark.parametrize("step_s", STEPS_S[:3])
-def test_a_hold_runs_as_long_as_the_finger_was_down(player: Player, step_s: float) -> None:
+def test_a_hold_runs_as_long_as_the_key_was_down(player: Player, step_s: float) -> None:
     with relay(player.port, step_s) as radio:
         player.open(radio.url)
         player.tap("ArrowRight", hold_s=0.7)

@@ -85,7 +85,7 @@ def test_a_button_that_two_hold_goes_up_with_the_last() -> None:
     assert held.release("kid", Button.RIGHT)
 
 
-def test_who_leaves_lets_go_of_everything_but_what_others_hold() -> None:
+def test_a_client_that_leaves_releases_everything_but_what_others_hold() -> None:
     held = HeldKeys()
     for button in (Button.LEFT, Button.OK, Button.BACK):
         held.press("mum", button)
@@ -145,7 +145,7 @@ def test_four_wrong_codes_cost_nothing_and_the_fifth_half_a_minute() -> None:
     assert lock.wait_s("phone") == 30
 
 
-def test_while_the_gate_waits_the_right_code_is_wrong_too() -> None:
+def test_while_the_lock_waits_the_right_code_is_wrong_too() -> None:
     clock = Clock()
     lock = PairingLock(PairingCode("012345"), clock)
     for _ in range(5):
@@ -190,7 +190,7 @@ def test_a_new_phone_has_two_tries_and_then_waits_with_all_others() -> None:
         waits.append(lock.wait_s("phone"))
     assert waits == [0, 30]
     assert lock.try_code("012345", "phone") is None
-    assert lock.wait_s("neighbour") == 30  # others' mistakes meanwhile cost nobody anything
+    assert lock.wait_s("neighbour") == 30  # wrong codes of others do not change it
 
 
 def test_many_addresses_win_a_guesser_no_more_than_the_tries_of_the_first_of_them() -> None:

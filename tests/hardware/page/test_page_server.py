@@ -1,4 +1,4 @@
-"""The page's server, spoken to as browsers speak to it: pictures out, presses in."""
+"""The page's server and its browsers: pictures out, presses in."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_presses_are_edges_with_the_time_of_the_inbox() -> None:
         asyncio.run(run(one))
 
 
-def test_a_socket_that_dies_lets_go_of_its_buttons() -> None:
+def test_a_socket_that_breaks_releases_its_buttons() -> None:
     async def run(one: Served) -> None:
         async with connected(one) as ws:
             await press(ws, 1, "right", down=True)
@@ -200,7 +200,7 @@ def test_a_page_whose_loop_stands_still_is_not_alive() -> None:
         assert not one.page.alive()
 
 
-def test_the_end_is_told_to_the_browsers() -> None:
+def test_the_browsers_get_the_close_code_of_the_end() -> None:
     async def run(one: Served) -> None:
         async with connected(one) as ws:
             closing = asyncio.create_task(asyncio.to_thread(one.page.close))
