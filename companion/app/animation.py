@@ -1,4 +1,4 @@
-"""Small animations as a function of time: any press ends them and nothing waits for them."""
+"""Small animations as functions of time: any press ends them, and nothing waits for them."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from companion.rules import Action, Correction
 
 POWER_ON_S: Final = ANIMATION_SECONDS["power-on"]
-FRAME_S: Final = 0.08  # a picture of an animation is shown for so long
+FRAME_S: Final = 0.08  # seconds that each picture of an animation is shown
 _FILLING: Final = frozenset({"card", "finish"})
 _SHOWN_ON: Final = (TurnScreen, ForcedTurnScreen, CardScreen, EndScreen)
 
 
 def after(before: Session, now: Session) -> Animation | None:
-    """Return the animation that a press began, with its time; None where it began none."""
+    """Return the animation that a press started, with its time; None where it started none."""
     old, new = before.game, now.game
     if old is None or new is None or old.number != new.number or len(new.past) <= len(old.past):
         return None
@@ -64,7 +64,7 @@ def running(session: Session) -> tuple[str, float] | None:
 
 
 def hides_all(session: Session) -> bool:
-    """Return whether an animation fills the panel: what is beneath has not been seen yet."""
+    """Return whether an animation fills the panel, so that the screen is not visible yet."""
     shown = running(session)
     return shown is not None and shown[0] in _FILLING
 

@@ -10,8 +10,8 @@ if TYPE_CHECKING:
 DARK: Final = 0
 DIM: Final = 1
 FULL: Final = 2
-IDLE_AFTER_S: Final = 60.0  # an idle picture comes this long after the panel was dimmed
-IDLE_CHANGE_S: Final = 20.0  # and gives way to the next one
+IDLE_AFTER_S: Final = 60.0  # seconds from dimming to the first idle picture
+IDLE_CHANGE_S: Final = 20.0  # seconds that each idle picture is shown
 MINUTE_S: Final = 60.0
 
 

@@ -97,7 +97,7 @@ def _moves_at_once(ply: Ply, seat: int) -> bool:
 
 
 def _with_moves_to_make(before: Session, session: Session) -> Session:
-    """Return the session with the moves that the cardboard lacks: those of before add up."""
+    """Return the session with the moves to make by hand, joined with those still pending."""
     unconfirmed = _unconfirmed(before)
     seats = zip(_game(before).state.seats, _game(session).state.seats, strict=True)
     moves = tuple(
@@ -110,7 +110,7 @@ def _with_moves_to_make(before: Session, session: Session) -> Session:
 
 
 def _still_pending(session: Session, after: State) -> tuple[PendingMove, ...]:
-    """List the pieces that are still to be moved by hand; those who left have none."""
+    """List the pieces that are still to be moved by hand; players who left have none."""
     return tuple(
         PendingMove(s, p, square, after.seats[s].pieces[p].square)
         for (s, p), square in _unconfirmed(session).items()
@@ -119,7 +119,7 @@ def _still_pending(session: Session, after: State) -> tuple[PendingMove, ...]:
 
 
 def _unconfirmed(session: Session) -> dict[tuple[int, int], int]:
-    """Return where pieces stand that a card, undo, redo or correct moved and nobody confirmed."""
+    """Return the squares of pieces that the device moved and that are not confirmed yet."""
     squares = {(s, p): square for s, p, square, _ in session.pending_moves}
     for card in last_cards(_game(session))[session.acknowledged :]:
         for step in card.effects:
@@ -129,7 +129,7 @@ def _unconfirmed(session: Session) -> dict[tuple[int, int], int]:
 
 
 def acknowledged_entry(session: Session) -> SetValue:
-    """Return the entry of what was confirmed: after a power cut only the rest is shown."""
+    """Return the entry of what was confirmed; after a power cut only the rest is shown."""
     game = _game(session)
     confirmed = {"seed": game.seed, "plies": len(game.past), "told": session.acknowledged}
     return SetValue("told", json.dumps({**confirmed, "moves": session.pending_moves}))
@@ -142,6 +142,6 @@ def _game(session: Session) -> Game:
 
 
 def change_settings(session: Session, settings: Settings) -> UpdateResult:
-    """Change the settings, at once and for good."""
+    """Change the settings at once and save them."""
     entry = SetValue("settings", json.dumps(settings.to_json()))
     return UpdateResult(replace(session, settings=settings), (entry,))

@@ -47,7 +47,7 @@ class Draft:
 
 
 def draft_from_json(saved: Any) -> Draft:
-    """Read a saved draft; one that is not valid (any more) gives the default."""
+    """Return the saved draft, or the default one where it is not valid (any more)."""
     match saved:
         case {
             "edition": str(edition),
@@ -64,7 +64,7 @@ def draft_from_json(saved: Any) -> Draft:
 
 
 def _players(rows: list[Any]) -> Iterator[DraftPlayer]:
-    """Read the players that make sense."""
+    """Read the players, without those that are not valid."""
     for row in rows:
         match row:
             case [str(colour), str(name), int(team)] if colour in COLOURS and is_text(name):
@@ -72,7 +72,7 @@ def _players(rows: list[Any]) -> Iterator[DraftPlayer]:
 
 
 def resized(draft: Draft, count: int) -> Draft:
-    """Return the draft as many players; new ones take the first free colours."""
+    """Return the draft with this many players; new ones take the first free colours."""
     players = draft.players[:count]
     free = [c for c in DEFAULT_COLOURS if c not in {p.colour for p in players}]
     players += tuple(DraftPlayer(colour) for colour in free[: count - len(players)])
@@ -81,12 +81,12 @@ def resized(draft: Draft, count: int) -> Draft:
 
 
 def team_counts(count: int) -> tuple[int, ...]:
-    """List the numbers of equal teams that so many players can form (spec/rules.md, Teams)."""
+    """List the numbers of equal teams that this many players can form (spec/rules.md, Teams)."""
     return tuple(count // size for size in reversed(TEAM_SIZES.get(count, ())))
 
 
 def teamed(draft: Draft) -> Draft:
-    """Seat the teams in turn, so that mates are never neighbours."""
+    """Assign the seats to the teams in turn, so that mates are never neighbours."""
     players = tuple(
         replace(p, team=n % draft.teams if draft.teams else 0) for n, p in enumerate(draft.players)
     )
@@ -102,5 +102,5 @@ def team_lists(draft: Draft) -> tuple[tuple[int, ...], ...]:
 
 
 def teams_fault(draft: Draft) -> bool:
-    """Return whether these teams may not play: unequal, or mates next to each other."""
+    """Return whether these teams are not allowed: unequal, or with mates next to each other."""
     return bool(draft.teams) and team_fault(len(draft.players), team_lists(draft)) is not None

@@ -1,4 +1,4 @@
-"""What can happen to a running companion: nothing else enters the inbox.
+"""The events of the inbox: everything that can happen to a running companion.
 
 Times (`at`) are seconds on one monotonic clock, the loop's. `panel` names where it came from
 ("main" for the pins or the simulator, a serial panel's own name otherwise).
@@ -61,11 +61,11 @@ class Button(StrEnum):
 
 
 class EdgeSource(Enum):
-    """How far a level can be trusted."""
+    """Where a level comes from, which says how exact it is."""
 
     CONTACT = auto()  # a switch: it bounces
-    POINTER = auto()  # a mouse on this computer: exact and at once
-    NETWORK = auto()  # exact, but it comes late: a button is known to be down until its last edge
+    POINTER = auto()  # a mouse on this computer: exact, without delay
+    NETWORK = auto()  # exact but delayed; a button is known to be down until its last edge
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class Edge:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A button that was down already when its panel was opened: it was not pressed now."""
+    """A button that was already down when its panel was opened; this is not a press."""
 
     panel: str
     button: Button
@@ -132,7 +132,7 @@ class PanelDown:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """The machine saw something worth a line: `undervoltage`; or `voltage`: it can be known."""
+    """A message of the machine: `undervoltage`, or `voltage` where the voltage can be read."""
 
     what: str
     at: float
@@ -140,7 +140,7 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class PageAddress:
-    """Where a phone finds the page has changed: host and port, "" without a network."""
+    """The address of the page for a phone changed: host and port, "" without a network."""
 
     address: str
     at: float

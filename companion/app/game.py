@@ -50,7 +50,7 @@ class Game:
 
 
 def new_game(number: int, setup: Setup, seed: str) -> Game:
-    """Return a new game; `seed` is the secret that all its chance comes from."""
+    """Return a new game; `seed` is the secret from which all its random values are derived."""
     return Game(number, setup, seed, start(setup))
 
 
@@ -64,7 +64,7 @@ def play(game: Game, action: Action | Correction) -> tuple[Game, Decision]:
 
 
 def with_ply(game: Game, action: Action | Correction, applied: Applied) -> Game:
-    """Add an applied action; what was taken back before is gone."""
+    """Add an applied action; undone plies can then no longer be redone."""
     ply = Ply(action, applied.consequences, applied.state)
     return replace(game, past=(*game.past, ply), future=())
 

@@ -1,4 +1,4 @@
-"""Setting a game up: the session's draft, and the game that begins with it."""
+"""Set up a game: change the session's draft, and begin the game from it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def with_draft(session: Session, **changes: Any) -> Session:
 
 
 def from_setup(session: Session) -> Session:
-    """Draft the game that was just played once more: the same people, teams and house rules."""
+    """Draft the same game again, with the same players, teams and house rules."""
     if session.game is None:
         return session
     setup = session.game.setup
@@ -45,19 +45,19 @@ def from_setup(session: Session) -> Session:
 
 
 def edition_of(session: Session) -> Edition:
-    """Return the draft's edition, the first one where it is gone."""
+    """Return the draft's edition, or the first one where it no longer exists."""
     wanted = draft_of(session).edition
     known = session.resources.editions
     return next((e for e in known if e.id == wanted), known[0])
 
 
 def player_count_screen(session: Session) -> PlayerCountScreen:
-    """Return the choice of how many play, on the draft's number; the first line is two players."""
+    """Return the screen for the number of players, with the draft's number chosen."""
     return PlayerCountScreen(len(draft_of(session).players) - 2)
 
 
 def draw_secret(session: Session, purpose: str) -> str:
-    """Draw a secret (hexadecimal) from the secret of this start, another one each time."""
+    """Derive a new secret (hexadecimal) from the secret of this start."""
     text = f"{session.resources.seed_source}:{purpose}:{session.resources.draws}"
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 

@@ -10,13 +10,13 @@ from typing import Final, TypeAlias
 
 from companion.app.events import Button, Edge, EdgeSource, Event, Held, Tap
 
-BOUNCE_S: Final = 0.02  # a level that follows an edge sooner counts when it has stood for so long
-HOLD_S: Final = 0.35  # a held arrow begins to run
+BOUNCE_S: Final = 0.02  # a level this soon after an edge counts only once it has lasted this long
+HOLD_S: Final = 0.35  # a held arrow begins to repeat
 STEP_S: Final = 1 / 8  # its first steps
 FAST_S: Final = 1 / 16  # its steps after FAST_AFTER of them
 FAST_AFTER: Final = 6
 STUCK_S: Final = 30.0  # held longer than this is stuck
-BURST: Final = 64  # steps made up for after a long pause: the whole track, and no more
+BURST: Final = 64  # most steps made up for after a long pause: the whole track
 
 Name: TypeAlias = tuple[str, Button]
 """A button of a panel."""
@@ -36,10 +36,10 @@ class Press:
 class ButtonState:
     """One button: the accepted level, the raw one, when each changed and how far a hold has run.
 
-    `edge` is the last raw edge's own time; `heard` is when it came to us, on a busy machine later,
-    and nothing is settled by the silence before that. `until` is how long the button is known to be
-    down: a button on the network until its last edge. `dead` is a button that is ignored until it
-    is released: stuck, or its press woke the screen.
+    `edge` is the last raw edge's own time; `heard` is when it arrived, which is later on a busy
+    machine; the level counts as unchanged only from then on. `until` is how long the button is
+    known to be down: a button on the network until its last edge. `dead` is a button that is
+    ignored until it is released: stuck, or its press woke the screen.
     """
 
     down: bool = False
@@ -73,7 +73,7 @@ class Gestures:
 def feed(gestures: Gestures, event: Event) -> tuple[Gestures, tuple[Press, ...]]:
     """Return the buttons after an event and the presses that it makes, in order of time.
 
-    An event that is older than the last one counts as being of that one's time. A panel that is
+    An event that is older than the last one is given the time of that one. A panel that is
     lost changes no button: the pins live on without it, and other drivers release theirs first.
     """
     now = max(gestures.now, event.at)
@@ -100,7 +100,7 @@ def feed(gestures: Gestures, event: Event) -> tuple[Gestures, tuple[Press, ...]]
 
 
 def mute(gestures: Gestures, press: Press) -> Gestures:
-    """Ignore the rest of this press: its button says nothing more until it is released."""
+    """Ignore the rest of this press: its button makes no step until it is released."""
     name = (press.panel, press.button)
     if name not in gestures.keys:
         return gestures
@@ -152,7 +152,7 @@ def _pass_time(
 
 
 def _due(button: Button, key: ButtonState, bounce_s: float) -> float | None:
-    """Return when this key changes by itself: the end of a bounce, its next step, being stuck."""
+    """Return when this button changes by time alone: end of a bounce, next step, stuck."""
     if key.raw != key.down:
         return key.heard + bounce_s
     if not key.down or key.stuck:

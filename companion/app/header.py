@@ -27,7 +27,7 @@ def game_of(session: Session) -> Game:
 
 
 def rank_text(texts: Texts, place: int | None) -> str:
-    """Return a rank as every language can: 3."""
+    """Return a rank as an ordinal that every language writes alike: "3."."""
     return "" if place is None else texts.pgettext("rank or place", "{n}.", n=place)
 
 
@@ -49,7 +49,7 @@ def header(session: Session, seat: int, piece: int = 0, panel: str = "") -> Head
 def opening_lines(session: Session) -> tuple[str, str]:
     """Return what the last player did and what this player's squares just paid.
 
-    A stuck OK is more urgent than that: nobody can go on.
+    A stuck OK replaces them, since the game cannot go on.
     """
     game, texts = game_of(session), session.texts
     if not game.past:
@@ -66,7 +66,7 @@ def is_ok_stuck(session: Session) -> bool:
 
 
 def stuck_line(session: Session) -> str:
-    """Return the buttons that are stuck, and what helps; empty where none is."""
+    """Return which buttons are stuck and what helps; empty where none is."""
     stuck = session.gestures.stuck()
     if not stuck:
         return ""

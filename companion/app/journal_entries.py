@@ -1,7 +1,7 @@
-"""What is stored: the entries that the journal appends, and what it returns at the start.
+"""The values that the journal stores and returns: its entries and the saved state.
 
 Pure values. The texts are JSON on one line; `record` is the setup line of spec/record.md and `body`
-one of its entries. Nothing here knows a file: `companion.journal` does.
+one of its entries. The files are the concern of `companion.journal`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ SeatResult = tuple[int, int | None, int, int]
 class NewGame:
     """A game begins and becomes the current one; its players' names are remembered.
 
-    `record` is the setup line, `seed` the secret (hexadecimal) that its chance comes from.
+    `record` is the setup line, `seed` the secret (hexadecimal) of its random values.
     """
 
     record: str
@@ -33,14 +33,14 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """The last `count` standing decisions are taken back; 0 only reopens a finished game."""
+    """The last `count` decisions are undone; 0 only reopens a finished game."""
 
     count: int
 
 
 @dataclass(frozen=True, slots=True)
 class Redo:
-    """The next `count` undone decisions stand again."""
+    """The next `count` undone decisions are redone."""
 
     count: int
 
@@ -54,7 +54,7 @@ class Choose:
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """The current game is over, or was closed by the table; an Undo reopens it."""
+    """The current game is over, or was ended by the players; an Undo reopens it."""
 
     results: tuple[SeatResult, ...]
 
@@ -77,16 +77,16 @@ class StorageFault(StrEnum):
     READ_ONLY = "read-only"  # the file system takes no writes
     NO_PERMISSION = "no-permission"  # the folder belongs to another user
     GONE = "gone"  # the folder, or what was in it, is no longer there
-    IN_THE_WAY = "in-the-way"  # something else has the name of the folder or of a file in it
+    IN_THE_WAY = "in-the-way"  # the folder, or a file in it, is of another type
     IO_ERROR = "io-error"  # reading or writing ends with an error
     LOCKED = "locked"  # another process holds the store
     NEWER = "newer"  # written by a newer version: read, never written
-    DAMAGED = "damaged"  # what is there is not what was written
+    DAMAGED = "damaged"  # the content is not what was written
 
 
 @dataclass(frozen=True, slots=True)
 class SavedGame:
-    """A saved game; the journal gives each a `number`, `turns` are the decisions that stand.
+    """A saved game; the journal gives each a `number`, `turns` counts the decisions not undone.
 
     `past` and `future` (what can be redone, next first) are there when `whole` is true: at the
     start for the current game, for any other from `Journal.game`.

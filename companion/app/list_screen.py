@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from companion.app.states.questions import QuestionScreen
     from companion.app.states.texts import ReadingScreen
 
-SHOWN: Final = 6  # rows of a list that are seen at once
+SHOWN: Final = 6  # rows of a list that are visible at once
 SHOWN_WITH_FOOT: Final = 5
 
 Act: TypeAlias = "Callable[[Session], UpdateResult]"
@@ -33,7 +33,7 @@ class Choice:
 
 
 def choice(text: str, act: Act | None = None, value: str = "", foot: str = "") -> Choice:
-    """Return a line; one without an act is dim, and its foot says why."""
+    """Return a line; one without an action is dim, and its foot says why."""
     return Choice(ListRow(text, value, dim=act is None), act, foot)
 
 
@@ -73,7 +73,7 @@ def press_list(
 
 
 def scrolled(screen: ListScreen, chosen: int, choices: tuple[Choice, ...]) -> ListScreen:
-    """Choose a line and scroll no further than it needs."""
+    """Return the list with this line chosen, scrolled just far enough to show it."""
     shown = SHOWN_WITH_FOOT if any(c.foot for c in choices) else SHOWN
     first_row = max(chosen - shown + 1, min(screen.first_row, chosen))
     return replace(screen, chosen=chosen, first_row=first_row)
@@ -107,7 +107,7 @@ def question_view(
 def press_question(
     session: Session, screen: QuestionScreen, press: Press, answers: tuple[Answer, ...]
 ) -> UpdateResult:
-    """Move between the answers or give one; back takes the question away and does nothing."""
+    """Move between the answers or give one; back closes the question and does nothing."""
     at = min(screen.chosen, len(answers) - 1)
     if by := direction(press):
         at = max(0, min(at + by, len(answers) - 1))
@@ -132,7 +132,7 @@ def press_reading(
 
 
 def no_yes(session: Session, act: Act) -> tuple[Answer, ...]:
-    """Return the two answers of a question that destroys: no comes first."""
+    """Return the answers of a question whose yes cannot be undone: no comes first."""
     texts = session.texts
     return (
         Answer(texts.pgettext("answer", "no"), lambda s: UpdateResult(close_screen(s))),

@@ -1,4 +1,4 @@
-"""Which screen the game waits on: the card, the moved piece, the question, the turn, the end.
+"""Which screen the game waits on: card, moved piece, question, turn or end.
 
 A function of the game and of how much of its last decision was confirmed, so that a resumed game
 waits where it waited before (spec/device.md).

@@ -48,7 +48,7 @@ def view(session: Session, panel: str = "") -> View:
 
 
 def is_turned(session: Session, panel: str) -> bool:
-    """Return whether a panel's box stands upside down, for the left-handed; windows never do."""
+    """Return whether a panel is turned for the left-handed; windows never are."""
     upright = any(p.upright for p in session.panels if p.name == panel)
     return session.settings.turned and not upright
 
@@ -65,7 +65,7 @@ def _body(session: Session, panel: str, idle: int | None) -> Body:
 
 
 def _naming(body: Body, stuck: str) -> Body:
-    """Return the body with the stuck buttons in its foot; a turn names them in its lines."""
+    """Return the body with the stuck buttons named in its foot; a turn has them in its lines."""
     match body:
         case ListView() | RankingView() | PositionView():
             return body._replace(foot=stuck)

@@ -44,7 +44,7 @@ def _replayed(game: Game, bodies: Sequence[str]) -> tuple[Ply, ...]:
 
 
 def opened(session: Session, saved: SavedGame) -> UpdateResult:
-    """Go on with a saved game that the journal has read; one that was ended here is open again."""
+    """Open a saved game that the journal has read; one that was ended is open again."""
     game = load_game(saved, library_of(session.resources))
     resources = replace(session.resources, saved=saved_lines(session))
     after = show_next_screen(
@@ -55,11 +55,11 @@ def opened(session: Session, saved: SavedGame) -> UpdateResult:
 
 
 def saved_lines(session: Session) -> tuple[SavedGameSummary, ...]:
-    """List the saved games, the open one as far as it has come."""
+    """List the saved games, the open one with its present number of turns."""
     game, lines = session.game, session.resources.saved
     if game is None:
         return lines
-    ended = game.state.over or isinstance(session.stack[0], EndScreen)  # the table ended it here
+    ended = game.state.over or isinstance(session.stack[0], EndScreen)  # the players ended it
     return tuple(
         replace(line, turns=len(game.past), finished=ended) if line.number == game.number else line
         for line in lines
@@ -98,7 +98,7 @@ def shown_number(number: int) -> str:
 
 
 def library_of(resources: Resources) -> EditionLookup:
-    """Return the lookup of editions by id, with the content that a record must carry."""
+    """Return the function that finds an edition by id, with the content for its record."""
     known = {edition.id: edition for edition in resources.editions}
 
     def find(name: str) -> tuple[Edition, dict[str, Any] | None] | None:

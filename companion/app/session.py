@@ -48,12 +48,12 @@ class Settings:
     dark: int = 5
 
     def to_json(self) -> dict[str, Any]:
-        """Return the settings as the journal keeps them."""
+        """Return the settings as the journal stores them."""
         return {f.name: getattr(self, f.name) for f in fields(self)}
 
     @classmethod
     def from_json(cls, kept: dict[str, Any]) -> Settings:
-        """Read kept settings; one that is unknown or makes no sense counts as not set."""
+        """Return the saved settings; one that is unknown or not valid counts as not set."""
         default = cls()
         return cls(
             **{
@@ -157,7 +157,7 @@ class PressBefore:
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """The whole state of the program; `update` alone makes the next one.
+    """The whole state of the program; only `update` makes the next one.
 
     Times are seconds of the events. `board_draft` is a board that was left unfinished. `owners` are
     the seats of the panels that belong to one player, as the configuration names them. `ok_after`
@@ -224,7 +224,7 @@ S = TypeVar("S", bound="Screen")
 
 
 def screen_as(session: Session, kind: type[S]) -> S:
-    """Return the screen that is shown; raises LookupError where it is of another kind."""
+    """Return the screen that is shown. Raise LookupError where it is of another kind."""
     screen = session.screen
     if isinstance(screen, kind):
         return screen
@@ -232,7 +232,7 @@ def screen_as(session: Session, kind: type[S]) -> S:
 
 
 def replace_screen(session: Session, screen: Screen) -> Session:
-    """Replace the screen that is shown: its next state, or the next step of the same thing."""
+    """Replace the screen that is shown by its next state or by another screen."""
     return replace(session, stack=(*session.stack[:-1], screen))
 
 

@@ -1,4 +1,4 @@
-"""What a press sounds like, where there is a buzzer and the players want it."""
+"""Which sound a press makes, where there is a buzzer and sounds are switched on."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def take_back(session: Session, press: Press) -> Session:
 
 
 def remember(before: Session, after: Session, press: Press, raw: Press) -> Session:
-    """Return the session after a press, with what it needs to take the press back.
+    """Return the session after a press, with what is needed to take the press back.
 
     `raw` is the press as the panel reported it, which a turned box reads as another. Steps of a
     held arrow, and presses without length (a detent, a key of a terminal), are no tilt.

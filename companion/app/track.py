@@ -32,10 +32,10 @@ if TYPE_CHECKING:
     from companion.app.text.catalog import Texts
 
 WIDTH: Final = 10  # squares of the strip
-BACK: Final = -1  # the one stop left of the own square
+BACK: Final = -1  # the steps that mean the tortoise behind, one press left of the own square
 OwnAction = Carrots | Pass
 """What a piece may do without moving."""
-UNLIMITED_CARROTS: Final = 10_000  # a stock that pays any move: what is public of a legality
+UNLIMITED_CARROTS: Final = 10_000  # pays any move: to find what is legal apart from the cost
 _SECRET_REASONS: Final = frozenset({Reason.FINISH_CARROTS, Reason.TOO_FEW_CARROTS})
 
 
@@ -84,12 +84,12 @@ class Cursor:
         return None if public and found and found.reason in _SECRET_REASONS else found
 
     def moved(self, steps: int) -> Cursor:
-        """Return the cursor at other steps."""
+        """Return the cursor with other steps."""
         return replace(self, steps=steps)
 
 
 def with_unlimited_carrots(state: State, seat: int) -> State:
-    """Return the position as it is without knowledge of this seat's carrots."""
+    """Return the position in which this seat has carrots for any move."""
     seats = list(state.seats)
     seats[seat] = replace(seats[seat], carrots=UNLIMITED_CARROTS)
     return replace(state, seats=tuple(seats))
@@ -124,7 +124,7 @@ def own_actions(
 
 
 def movable(state: State) -> tuple[int, ...]:
-    """List the pieces of the seat to move that can act at all, the front one first."""
+    """List the pieces of the seat to move that have an action, the front one first."""
     pieces = state.seats[seat_to_move(state)].pieces
     able = {action.piece for action in legal_actions(state) if isinstance(action, PieceAction)}
     if state.prompt is Prompt.AGAIN and not able:

@@ -1,4 +1,4 @@
-"""From one session and one event to the next session: all changes come from here.
+"""Compute the next session from a session and an event; all changes are made here.
 
 Pure: the journal entries come back with the session, and the loop appends them before the new
 session counts.
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from companion.app.gestures import Press
 
 OK_GUARD_S: Final = 0.4  # a button that was pressed twice by mistake
-DEEPEST: Final = 5  # screens on one another: at most four backs lead to the turn
+DEEPEST: Final = 5  # most screens on the stack: four presses of back lead to the turn
 
 
 def update(session: Session, event: Event) -> UpdateResult:
@@ -118,15 +118,17 @@ def _phone_connected(session: Session, event: PanelUp) -> Session:
 
 def press_once(session: Session, press: Press) -> UpdateResult:
     """Apply one press: it wakes the panels, is ignored, or goes to the screen."""
-    asleep = brightness.level(session) == brightness.DARK or brightness.idle(session) is not None
-    asleep = asleep or _hides_message(session)
-    # OK then only ends the picture. The power-on picture is none of these: what it hides begins
-    # with what changes nothing for good, and four presses of OK start a game (spec/device.md).
+    only_wakes = (
+        brightness.level(session) == brightness.DARK or brightness.idle(session) is not None
+    )
+    only_wakes = only_wakes or _hides_message(session)
+    # OK then only ends the picture. The power-on picture is an exception: four presses of OK start
+    # a game (spec/device.md), and the first screens beneath it change nothing for good.
     unseen = animation.hides_all(session)
-    # A press in the very moment of the start ends the power-on picture too.
+    # A press at the moment of the start ends the power-on picture too.
     session = replace(session, last_press_at=max(press.at, nextafter(session.started_at, inf)))
     raw, press = press, _as_meant(session, press)
-    if asleep or tilt.is_tilt(session, press):
+    if only_wakes or tilt.is_tilt(session, press):
         return UpdateResult(replace(session, gestures=gestures.mute(session.gestures, raw)))
     session = tilt.take_back(session, press)
     if press.button is Button.OK and (unseen or not _ok_counts(session, press)):
@@ -151,14 +153,14 @@ _SAID_ONCE: Final = frozenset({ScreenId.DAMAGED, ScreenId.PAIRING, ScreenId.CANN
 
 
 def _as_meant(session: Session, press: Press) -> Press:
-    """Return a press as it is meant on a box that is turned by 180 degrees: left is right."""
+    """Return a press with left and right swapped where the box is turned by 180 degrees."""
     if not is_turned(session, press.panel):
         return press
     return replace(press, button=press.button.mirrored)
 
 
 def _ok_counts(session: Session, press: Press) -> bool:
-    """Return whether OK decides: a panel shows what it decides, and it was not pressed twice."""
+    """Return whether OK counts: a panel shows its screen, and it is no accidental second press."""
     if press.at < session.ok_after or not session.panels:
         return False
     shown = next((p.seat for p in session.panels if p.name == press.panel), None)
@@ -173,7 +175,7 @@ def _dispatch(session: Session, press: Press) -> UpdateResult:
     return bind(session.screen).on_press(session, press)
 
 
-# Info is a press like any other where letters are spelled, a secret is seen, or all is over.
+# On these screens the info button is a press like any other.
 _NO_RANKING: Final = frozenset({ScreenId.SPELL, ScreenId.PEEK, ScreenId.FAREWELL, ScreenId.SAVING})
 
 
@@ -200,7 +202,7 @@ def _shown(session: Session) -> tuple[object, ...]:
 
 
 def _time_out(session: Session) -> Session:
-    """Close the screen that closes by itself: a look at a secret stock."""
+    """Close a peek whose time is over."""
     screen = session.screen
     if isinstance(screen, PeekScreen) and session.now >= peek.ends(screen):
         return close_screen(session)
@@ -208,9 +210,9 @@ def _time_out(session: Session) -> Session:
 
 
 def fault(session: Session, at: float) -> Session:
-    """Return the session after a fault: the old one under a screen that says so.
+    """Return the session after a program error, with the fault screen on top.
 
-    Held buttons are forgotten: one that caused the fault shall not cause it again by itself.
+    Held buttons are cleared, so that a repeating one does not cause the error again.
     """
     stack = (*session.stack[: DEEPEST - 1], FaultScreen())
     now = max(session.now, at)

@@ -1,4 +1,4 @@
-"""What a panel shall say, without a pixel: one value a kind of picture.
+"""What a panel shows, without pixels: one class for each kind of picture.
 
 Screens build these, `render` draws them. Every text is already in the players' language; icons are
 glyphs of `icons`. They are named tuples because so many of them are cheap to define: the first
@@ -303,7 +303,7 @@ class MessageView(NamedTuple):
 
 
 class DarkView(NamedTuple):
-    """Nothing at all: the panel sleeps."""
+    """A dark panel."""
 
     name: str = "dark"
 

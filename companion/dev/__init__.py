@@ -1,1 +1,1 @@
-"""What only maintainers run: gallery, autoplay, bench."""
+"""Tools for maintainers: gallery, autoplay, bench, training."""

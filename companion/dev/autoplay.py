@@ -66,12 +66,12 @@ S = TypeVar("S", bound=Screen)
 
 
 class AutoplayError(CompanionError, RuntimeError):
-    """The screens did not do what the record says: the device cannot enter this game."""
+    """The screens did not do what the record says."""
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """What one decision took: presses from hand-over on, and those that only dismissed before."""
+    """The presses for one decision, and those before it that only dismissed messages."""
 
     presses: int
     dismissed: int
@@ -92,7 +92,7 @@ class Autoplay:
         watch: Callable[[View], None] | None = None,
         animations: bool = False,
     ) -> None:
-        """Sit down at the table of this record."""
+        """Start at the first turn of this record."""
         self.session = _seated(record)
         self._record = record
         self._holds = holds
@@ -127,7 +127,7 @@ class Autoplay:
         return Count(self._presses, dismissed, self._commits)
 
     def _correct(self, change: Correction) -> None:
-        """Correct the table as the record does: all pieces moved, all cards confirmed, no turn."""
+        """Apply a correction of the record, with all pieces moved and all cards confirmed."""
         game = self._game()
         after = with_ply(game, change, apply(game.state, change, Recorded()))
         self.session = show_next_screen(
@@ -146,7 +146,7 @@ class Autoplay:
         return isinstance(screen, CardScreen) and not is_question(self.session, screen)
 
     def _compare(self, action: Action, step: RecordStep) -> None:
-        """Check that this was entered, and go on with the chance that the record had."""
+        """Check that the action was entered, and go on with the random values of the record."""
         game = self._game()
         if step.entry is None or len(self._decisions) != 1:
             raise AutoplayError(f"{action} was not entered")
@@ -257,7 +257,7 @@ class Autoplay:
         self.press(Button.OK)
 
     def _answer(self, index: int) -> None:
-        """Return an answer: the first, the second, or (-1) the last one."""
+        """Choose an answer: the first, the second, or (-1) the last one."""
         for _ in range(index if index >= 0 else 2):
             self.press(Button.RIGHT)
         self.press(Button.OK)

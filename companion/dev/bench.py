@@ -1,4 +1,4 @@
-"""Measure speed and thrift as ratios in one run: presses, rules, start, memory, the bus.
+"""Measure speed and memory as ratios in one run: presses, rules, start, memory, the bus.
 
 What needs the hardware's libraries is handed in by the composition root.
 """
@@ -95,7 +95,7 @@ class BenchLine:
 def run_bench(folder: Path | None, bus: Bus, load_plain: Callable[[], ModuleType]) -> int:
     """Print every ratio over the records of a folder and return the exit status.
 
-    `bus` measures pictures (and is told which they are) on the display's bus: names, values,
+    `bus` measures pictures, which it is given, on the display's bus: names, values,
     goals. `load_plain` imports the plain version of the rules. Raises BenchError.
     """
     if folder is None and not DEFAULT_GAMES.is_dir():
@@ -130,7 +130,7 @@ def _record(path: Path) -> Record:
 
 
 def _is_plain(record: Record) -> bool:
-    """Return whether something was played, and without a correction, which the plain rules lack."""
+    """Return whether the record has moves and no correction, which the plain rules lack."""
     entries = [step.entry for step in record.steps if step.entry is not None]
     return bool(entries) and not any(isinstance(each.action, Correction) for each in entries)
 
@@ -352,7 +352,7 @@ def long_record() -> str:
 
 
 def _lasts_long(action: Action) -> bool:
-    """Return whether the action keeps a game from its end: back, or staying to take carrots."""
+    """Return whether the action makes a game longer: back, or staying to take carrots."""
     return isinstance(action, Back) or (isinstance(action, Carrots) and action.by > 0)
 
 

@@ -1,4 +1,4 @@
-"""Every shown number comes from the rules: other formulas there, and every screen follows."""
+"""Every shown number comes from the rules: with other formulas there, all screens change."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FOUR = (PlayerFixture(12, 60), PlayerFixture(20), PlayerFixture(9), PlayerFixtur
 
 @pytest.fixture(autouse=True)
 def other_formulas(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a square forward cost 7, a square back earn 3, a rank pay 9, a place allow 4."""
+    """Make a square ahead cost 7, one back earn 3, a rank pay 9, and a place allow 4 carrots."""
     monkeypatch.setattr(amounts, "COSTS", tuple(7 * squares for squares in range(65)))
     monkeypatch.setattr(amounts, "PER_SQUARE_BACK", 3)
     monkeypatch.setattr(amounts, "PER_RANK", 9)

@@ -1,4 +1,4 @@
-"""The one table of buttons, and what follows from it."""
+"""The table of buttons, and what is derived from it."""
 
 from __future__ import annotations
 

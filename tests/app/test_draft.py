@@ -1,4 +1,4 @@
-"""The draft that is kept, read back; and what makes no sense any more."""
+"""The saved draft is read back, without what is no longer valid."""
 
 from __future__ import annotations
 

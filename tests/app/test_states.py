@@ -1,4 +1,4 @@
-"""The states of the screens: each has a name, and the shown one is given as the kind asked for."""
+"""The states of the screens: each has its own name; `screen_as` checks the class."""
 
 from __future__ import annotations
 

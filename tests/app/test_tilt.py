@@ -23,7 +23,7 @@ def turn() -> Session:
 
 
 def feed(session: Session, *edges: tuple[float, Button, bool]) -> Session:
-    """Feed edges at times after now, then let half a second pass."""
+    """Handle edges at these seconds after now, then wait half a second."""
     start = session.now + 1
     events: list[Event] = [Edge(MAIN, button, down, start + at) for at, button, down in edges]
     for event in [*events, *(Tick(start + 0.5 + n / 10) for n in range(6))]:
@@ -32,7 +32,7 @@ def feed(session: Session, *edges: tuple[float, Button, bool]) -> Session:
 
 
 def said(session: Session) -> tuple[object, ...]:
-    """Return what a press decided: the game's past, the screens and the draft."""
+    """Return what presses can change: the game's past, the screens and the draft."""
     past = session.game.past if session.game else None
     return past, session.stack, session.draft
 

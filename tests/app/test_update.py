@@ -1,4 +1,4 @@
-"""What a press means before it reaches a screen: OK's guard, panels, sleep, secrets, faults."""
+"""Presses before they reach a screen: double OK, panels, dimming, secrets, faults."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ FOUR = (
 
 
 def waiting(**rules: object) -> Stage:
-    """Wait on Anna's turn in mid-race."""
+    """Return a stage in mid-race on Anna's turn."""
     return table("en", GameFixture(**rules), *FOUR)  # type: ignore[arg-type]  # fields by name
 
 
@@ -100,7 +100,7 @@ def test_a_phone_that_comes_in_wakes_a_dark_panel_another_panel_does_not() -> No
     assert not isinstance(view(update(dark, PanelUp("page", dark.now)).session).body, DarkView)
 
 
-# -- the guard of OK
+# -- OK pressed twice
 
 
 def test_an_ok_within_0_4_s_after_one_that_changed_the_screen_is_not_counted() -> None:
@@ -227,7 +227,7 @@ def test_an_idle_picture_shows_no_secret_even_on_the_own_panel() -> None:
     assert {row.carrots for row in body.rows} == {"?"}
 
 
-# -- sleep
+# -- dimmed, idle, dark
 
 
 def asleep(seconds: float) -> Session:
@@ -357,7 +357,7 @@ def test_info_opens_the_ranking_and_closes_it_again() -> None:
     assert opened.press("info").session.screen == stage.session.screen
 
 
-# -- the end of the program, faults, and what cannot be kept
+# -- the end of the program, faults, and failures of saving
 
 
 def test_a_stop_ends_the_program_and_power_off_is_not_undone_by_it() -> None:
@@ -383,7 +383,7 @@ def test_a_fault_inside_a_screen_is_said_and_back_returns_to_the_game() -> None:
 
 
 def failed(tries: int) -> Session:
-    """Stand before a decision that could not be kept."""
+    """Return a session after a decision that could not be saved."""
     before = waiting().press("right 5").session
     step = update(before, Tap(MAIN, Button.OK, before.now + 1))
     failure = SaveFailure(StorageFault.FULL, tries, step.session, step.entries)

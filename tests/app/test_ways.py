@@ -1,4 +1,4 @@
-"""What holds on every screen: ways back, secrets, dots. Properties over the gallery's states."""
+"""Properties of every state of the gallery: back leads to the turn, secrets, dots."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 REST_S = 0.6
 MOST_BACKS = 4
-LAST = {ScreenId.FAREWELL, ScreenId.SAVING}  # no press does anything there
+LAST = {ScreenId.FAREWELL, ScreenId.SAVING}  # presses do nothing there
 BEFORE_A_GAME = {ScreenId.LANGUAGE, ScreenId.EDITION}  # the lowest screen where no game is open
 
 
@@ -39,7 +39,7 @@ def press(session: Session, button: Button) -> Session:
 
 
 def awake(session: Session) -> Session:
-    """Return the session as it is after a press that only wakes."""
+    """Return the session after a press that only wakes the panel."""
     return replace(session, last_press_at=session.now)
 
 
@@ -48,7 +48,7 @@ def named(state: GalleryState) -> str:
 
 
 def failing(states: Iterable[GalleryState], holds: Callable[[GalleryState], bool]) -> list[str]:
-    """Name the states where something does not hold (one test for all: they are many)."""
+    """List the names of the states where a property does not hold."""
     return [named(state) for state in states if not holds(state)]
 
 
@@ -61,7 +61,7 @@ def is_at_the_turn(session: Session) -> bool:
 
 
 def backs_to_the_turn(session: Session) -> int:
-    """Count the backs that lead to the turn; letters that are spelled are taken off first."""
+    """Count the presses of back that lead to the turn, without those that delete letters."""
     backs = 0
     while not is_at_the_turn(session) and backs <= MOST_BACKS:
         letters = isinstance(session.screen, NameEntryScreen) and session.screen.typed
@@ -141,7 +141,7 @@ def may_show_stocks(session: Session, panel: str) -> bool:
     if game is None or screen.id is ScreenId.PEEK:
         return True
     if screen.id is ScreenId.FORCED and not forced_actions(_stocked(game, 40_000).state):
-        return True  # that a piece is stuck shows all that its player cannot pay
+        return True  # a stuck piece shows that its player cannot pay
     if isinstance(screen, CardScreen):
         return any(isinstance(h, Shown) for h in last_cards(game)[screen.index].effects)
     over = screen.id is ScreenId.END and game.state.over

@@ -44,7 +44,7 @@ def test_each_decision_is_one_commit_and_only_cards_are_dismissed(path: Path) ->
     made = list(Autoplay(record, watch=watch).play())
     assert {count.commits for count in made} == {1}
     assert sum(count.dismissed for count in made) <= shown.count("card")
-    assert "moved" not in shown  # nobody undid or corrected anything
+    assert "moved" not in shown  # without undo and correction
 
 
 def bar(players: bool, *, holds: bool) -> list[int]:

@@ -1,4 +1,4 @@
-"""What `bench` says of folders that it cannot measure; what it measures is in the README."""
+"""The messages of `bench` for folders that it cannot measure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The gallery is complete: each screen, each branch of what screens say, each text in its place."""
+"""The gallery is complete: it has each screen and each branch of the views, and all texts fit."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_a_gallery_that_cannot_be_written_is_told(tmp_path: Path, place: str) ->
 # What a press does is found by its type: functions that return an UpdateResult, and lambdas that
 # build one.
 
-# Code that a picture names and never runs, each with its reason.
+# Code that a view names and that never runs, each with its reason.
 EXCLUDED = {
     # Reasons that the rules give for entries which no screen offers: records of others meet them.
     "GAME_OVER",
@@ -116,10 +116,10 @@ EXCLUDED = {
     "NOT_ON_CARROT_SQUARE",
     "NOTHING_TO_EAT",
     "NOT_STUCK",
-    # A family's own pile that sends a piece to and fro: only after a thousand cards.
+    # Only after a thousand cards, with a pile that sends a piece to and fro.
     "ENDLESS",
 }
-PRESSES = {"_bound.bound_press", "Button.mirrored"}  # what a press does is no view
+PRESSES = {"_bound.bound_press", "Button.mirrored"}  # handles a press
 HALVES = {
     "game_of",  # raises where no game is open: no such screen is ever shown then
     "forced_actions",  # nothing is forced: the forced turn is shown only where something is
@@ -149,7 +149,7 @@ class Required:
     def _code(self, code: CodeType, names: dict[str, Any], owner: str) -> None:
         if ("UpdateResult" in code.co_names and "<lambda>" in code.co_name) or owner in PRESSES:
             return
-        if code.co_name == "__annotate__":  # Python 3.14 keeps annotations so, and never asks here
+        if code.co_name == "__annotate__":  # annotations in Python 3.14, never evaluated here
             return
         self.codes[code] = owner
         for const in code.co_consts:
@@ -178,7 +178,7 @@ class Required:
 
 
 def _names_of(code: CodeType) -> Iterator[tuple[str, str]]:
-    """List the global names of a code with the attribute that is asked of each."""
+    """List the global names of a code, each with the attribute that is read of it."""
     steps = list(dis.get_instructions(code))
     for step, after in zip(steps, [*steps[1:], None], strict=True):
         if step.opname in ("LOAD_GLOBAL", "LOAD_NAME"):
@@ -192,9 +192,9 @@ def _is_of_app(function: FunctionType) -> bool:
 
 
 def _run(rendered: tuple[GalleryState, ...]) -> tuple[set[CodeType], dict[str, Any]]:
-    """Look at every state once: the code that ran, and coverage's report by file."""
+    """Draw every state once; return the code that ran, and coverage's report by file."""
     ran: set[CodeType] = set()
-    # The profile tells lambdas apart, the trace tells branches; both see the same looks.
+    # The profile distinguishes lambdas, the trace branches; both record the same calls.
     measured = coverage.Coverage(
         branch=True, data_file=None, include=[f"{APP}/*"], config_file=False
     )
@@ -234,13 +234,13 @@ def test_the_gallery_alone_takes_every_branch_of_every_view(
         for code, owner in required.items()
         if code in ran and owner.partition(".")[0] not in HALVES
         for start, end in report[code.co_filename]["missing_branches"]
-        if start in _lines(code) and not _is_proved_away(code.co_filename, start, end)
+        if start in _lines(code) and not _is_unreachable(code.co_filename, start, end)
     )
     assert (never, half) == ([], [])
     assert len(required) > 300
 
 
-def _is_proved_away(file: str, start: int, end: int) -> bool:
+def _is_unreachable(file: str, start: int, end: int) -> bool:
     """Return whether a branch is the miss of a last `case` that no picture can show.
 
     Either mypy proves that there is none, or the default says nothing.

@@ -1,4 +1,4 @@
-"""One grid: the same thing in the same place over consecutive pictures; a refusal felt at once."""
+"""The layout over consecutive pictures: the same thing in the same place; refusals differ."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_header_strip_and_lines_stay_in_their_boxes_from_picture_to_picture(path
         if isinstance(each.body, TrackView):
             gap = layout.FEET.bottom
             assert gap < layout.BELOW.y
-            # Between the feet and the lines nothing but the fence may stand.
+            # Between the feet and the lines there is nothing but the fence.
             assert row(image, gap) <= 1, each.body.below
 
 

@@ -1,4 +1,4 @@
-"""The C programs of the training: the same rules, the same inputs, the same bytes again."""
+"""The C programs of the training: the same rules and inputs, and the same bytes in each run."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ PROMPT = [None, "again", "ten", "keep"]
 
 
 class Drawn:
-    """The chance of a traced decision: the numbers or cards that the C engine drew, in order."""
+    """The random values of a decision: the numbers or cards that the C engine drew, in order."""
 
     def __init__(self, edition: Edition, numbers: list[int]) -> None:
         self.edition, self.numbers = edition, numbers

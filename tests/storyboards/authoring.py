@@ -1,4 +1,4 @@
-"""Write a storyboard by what is wanted; the presses that it takes become the script."""
+"""Write a storyboard from goals: the presses that reach them become its script."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Author(Table):
-    """A table whose presses are written down."""
+    """A device whose presses are recorded as a script."""
 
     def __init__(self, state: Path, seed: str, title: str) -> None:
         super().__init__(state, seed)
@@ -68,10 +68,10 @@ class Author(Table):
         self._lines.append(noted)
         self.script(line)
 
-    # -- what is wanted
+    # -- goals
 
     def at(self, screen_id: ScreenId) -> None:
-        """Hold that the script is where its author believes."""
+        """Check that this screen is shown."""
         here = self.session.screen.id
         assert here is screen_id, f"at {here}, not {screen_id}: {self.seen()[1]}"
 
@@ -96,20 +96,20 @@ class Author(Table):
         self.choose(text)
 
     def answer(self, index: int) -> None:
-        """Return an answer, counted from 0."""
+        """Choose an answer, counted from 0."""
         body = view(self.session, MAIN).body
         assert isinstance(body, QuestionView | CardView | BoardView | ForcedTurnView), self.seen()
         self.right(index - getattr(body, "chosen", 0))
         self.ok()
 
     def move(self, steps: int) -> None:
-        """Go so many squares on (BACK: to the tortoise behind)."""
+        """Move so many squares ahead (BACK: to the tortoise behind)."""
         self.at(ScreenId.TURN)
         self.right(steps - screen_as(self.session, TurnScreen).steps)
         self.ok()
 
     def correct(self, who: str, what: str, value: int) -> None:
-        """Set a player's carrots, lettuces, square or debt (its line) at the table's wish."""
+        """Correct a player's carrots, lettuces, square or debt (its line in the list)."""
         self.menu("Correct")
         self.choose(who)
         self.choose(what)

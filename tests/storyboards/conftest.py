@@ -15,7 +15,7 @@ HERE = Path(__file__).parent
 
 @pytest.fixture(scope="session")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Table]:
-    """Play a storyboard by name in this process; each is played once, and its table is closed."""
+    """Play a storyboard by name in this process, each one once."""
     tables: dict[str, Table] = {}
 
     def play(name: str) -> Table:

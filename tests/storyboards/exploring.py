@@ -1,4 +1,4 @@
-"""Find the edges between screens by pressing every button everywhere, and at random."""
+"""Find the changes from screen to screen by pressing every button everywhere, and at random."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 REST_S = 0.6
 
-# Screens that the shell opens when something fails, or a phone asks: no script can.
+# Screens that only the shell opens, after a failure or for a phone.
 OPENED_BY_THE_SHELL = frozenset(
     {ScreenId.CANNOT_SAVE, ScreenId.SAVING, ScreenId.DAMAGED, ScreenId.FAULT, ScreenId.PAIRING}
 )
@@ -29,13 +29,13 @@ Edge = tuple[ScreenId, ScreenId]
 
 @dataclass
 class Explorer:
-    """Presses, and the edges that they were seen to walk; `saved` is what a Choose gets."""
+    """Presses buttons and notes the edges; `saved` is the game that any Choose opens."""
 
     saved: SavedGame
     edges: dict[Edge, str] = field(default_factory=dict)
 
     def press(self, session: Session, button: Button, where: str) -> Session:
-        """Press once, and note which screen led to which."""
+        """Press once, and note the change of screen."""
         before = session.screen.id
         step = update(session, Tap(MAIN, button, session.now + REST_S))
         after = step.session
@@ -47,7 +47,7 @@ class Explorer:
         return after
 
     def everywhere(self, states: Iterable[GalleryState], steps: int, seed: int = 1) -> None:
-        """Press each button in each state, then walk on at random."""
+        """Press each button in each state, then buttons at random."""
         random = Random(seed)
         for state in states:
             for button in Button:

@@ -1,4 +1,4 @@
-"""What stands behind back: look-ups, corrections, settings, a second game."""
+"""The menu: look-ups, corrections, settings, a second game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Play a storyboard in this process: the real loop and journal, the script's own time.
+"""Play a storyboard in this process, with the real loop and journal and simulated time.
 
 The semantics are those of `hare-companion press`; a test compares the two.
 """
@@ -34,7 +34,7 @@ def seed_of(text: str) -> str:
 
 
 class Clock:
-    """An inbox whose time the script moves; it holds what the loop itself puts."""
+    """An inbox with simulated time, and with the events that the loop itself puts."""
 
     def __init__(self, start: float) -> None:
         self.time = start
@@ -51,7 +51,7 @@ class Clock:
 
 
 class Last:
-    """A display that keeps the newest picture."""
+    """A display that has the newest picture."""
 
     panel = MAIN
 
@@ -66,7 +66,7 @@ class Last:
 
 
 class Table:
-    """A device at a table: a folder of saves, and presses; notes the edges that they walk."""
+    """A device with a folder of saves; it handles presses and notes the changes of screen."""
 
     def __init__(self, state: Path, seed: str) -> None:
         self.walked: set[tuple[ScreenId, ScreenId]] = set()

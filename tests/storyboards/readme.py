@@ -31,7 +31,7 @@ PICTURES: Final = {
 
 
 def main() -> None:
-    """Make all pictures of the README anew."""
+    """Write all pictures of the README."""
     folder = ROOT / ".readme"
     folder.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as work:
@@ -52,7 +52,7 @@ def press(script: Path, work: Path, *words: str) -> None:
 
 
 def small_sheet(language: str) -> Image.Image:
-    """Hang all pictures of a language side by side, each at its own size."""
+    """Return one sheet with all pictures of a language, each at its own size."""
     rendered = [picture(state).image for state in states(language)]
     wide, high = rendered[0].width + 4, rendered[0].height + 4
     sheet = Image.new("1", (COLUMNS * wide + 4, -(-len(rendered) // COLUMNS) * high + 4), 1)

@@ -1,4 +1,4 @@
-"""Every edge between two screens that presses can find is walked by a storyboard."""
+"""Every change of screen that presses can cause is part of a storyboard."""
 
 from __future__ import annotations
 

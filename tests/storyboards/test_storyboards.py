@@ -52,7 +52,7 @@ def press(script: Path, state: Path, shots: Path) -> str:
 
 @pytest.fixture(scope="module")
 def evening(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Any]]:
-    """Play the whole game once: the folder (saves in it, shots too) and its shots by name."""
+    """Play the whole game once; return its folder of saves and shots, and the shots by name."""
     folder = tmp_path_factory.mktemp("evening")
     said = press(GAME, folder / "state", folder)
     if is_renewing():

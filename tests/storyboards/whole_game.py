@@ -65,7 +65,7 @@ def _sit_down(a: Author) -> None:
 
 
 def _cards(a: Author, seen: set[str]) -> None:
-    """Confirm what a card says, take a picture of each kind, and undo across the first."""
+    """Confirm the cards, take a picture of each kind, and undo and redo the first."""
     while isinstance(screen := a.session.screen, CardScreen):
         card = last_cards(game_of(a.session))[screen.index][0].card or ""
         new = card not in seen
@@ -115,7 +115,7 @@ def _happen(a: Author, number: int) -> None:
 
 
 def _be_refused(a: Author) -> None:
-    """Point beyond what the carrots reach, and press OK there: it says why not."""
+    """Move the cursor beyond what the carrots can pay, and press OK, which shows the reason."""
     cursor = _cursor(a)
     dear = next(
         steps
@@ -134,7 +134,7 @@ def _cursor(a: Author) -> Cursor:
 
 
 def _enter(a: Author, word: str) -> None:
-    """Enter one word of the game."""
+    """Enter one decision of the game."""
     state = game_of(a.session).state
     assert "RBGY"[state.turn or 0] == word[0], word
     match word[1:]:

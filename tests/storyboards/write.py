@@ -1,4 +1,4 @@
-"""Write the storyboards anew: `python -m tests.storyboards.write [NAME…]` from the repository.
+"""Write the storyboards again: `python -m tests.storyboards.write [NAME…]` from the repository.
 
 A story says what is wanted; the presses that it takes become the script beside this file. That is
 needed only where the order of a list or the way to a screen has changed: the tests play the
@@ -34,7 +34,7 @@ STORIES: Final[dict[str, tuple[str, Callable[[Author], None]]]] = {
 
 
 def write(name: str) -> None:
-    """Play a story and write its script, also as far as it came where it fails."""
+    """Play a story and write its script; where it fails, the script up to there."""
     seed, story = STORIES[name]
     with tempfile.TemporaryDirectory() as folder:
         author = Author(Path(folder), seed, (story.__doc__ or "").partition("\n")[0])

@@ -43,7 +43,7 @@ class Rendered(NamedTuple):
 
 
 def render(view: View) -> Rendered:
-    """Draw a view: a pure function, the same view gives the same pixels."""
+    """Draw a view; the same view always has the same pixels."""
     canvas = Canvas()
     if isinstance(view.body, DarkView):
         return Rendered(canvas.image, DARK, view.body.name, ())
@@ -90,7 +90,7 @@ def _draw(canvas: Canvas, body: Body) -> None:  # noqa: C901, PLR0912 - one line
 
 
 def _finished(image: Image.Image, view: View) -> Image.Image:
-    """Shift, invert and turn a picture as the panel wants it."""
+    """Shift, invert and turn a picture as the view says."""
     if view.shift:
         shifted = Image.new("1", (WIDTH, HEIGHT))
         shifted.paste(image, (view.shift, 0))
@@ -101,7 +101,7 @@ def _finished(image: Image.Image, view: View) -> Image.Image:
 
 
 def _inverted(image: Image.Image) -> Image.Image:
-    """Swap light and dark; lit may be any value but 0, which Pillow's own invert minds."""
+    """Swap light and dark; lit may be any value but 0, which Pillow's own invert does not allow."""
     inverted = Image.new("1", image.size, 1)
     inverted.paste(0, mask=image)
     return inverted

@@ -1,6 +1,6 @@
 """Small animations: each a pure function of its age in seconds, drawn over a finished picture.
 
-None holds a player up: any press ends it, and the screen beneath is complete. They stay inside the
+Any press ends one, and the screen beneath is complete. They stay inside the
 lower three pages of the panel, but for the card's hare and the finish, which fill it.
 """
 
@@ -32,7 +32,7 @@ def draw_moment(canvas: Canvas, name: str, age: float) -> None:
 
 
 def _hare(canvas: Canvas, part: float) -> None:
-    """Let a hare leap through the lower band."""
+    """Draw a hare that leaps through the lower band."""
     canvas.fill(_BAND, 0)
     leaps = part * 3 % 1
     drawing = bitmaps.large("leap" if 0.15 < leaps < 0.75 else "land")
@@ -43,7 +43,7 @@ def _hare(canvas: Canvas, part: float) -> None:
 
 
 def _tortoise(canvas: Canvas, part: float) -> None:
-    """Let a tortoise plod a little way."""
+    """Draw a tortoise that walks a short way."""
     canvas.fill(_BAND, 0)
     drawing = bitmaps.large("tortoise" if part * 6 % 1 < 0.5 else "plod")
     x = 30 + round(part * 34)
@@ -57,7 +57,7 @@ def _dust(canvas: Canvas, x: int, part: float) -> None:
 
 
 def _lettuce(canvas: Canvas, part: float) -> None:
-    """Let a lettuce be eaten, bite by bite, beside a hare."""
+    """Draw a lettuce that is eaten, bite by bite, beside a hare."""
     canvas.fill(_BAND, 0)
     bites = int(part * (len(_BITES) + 2))
     head = bitten(min(bites, len(_BITES)))
@@ -91,7 +91,7 @@ _HOLE: Final = """
 
 
 def _card(canvas: Canvas, part: float) -> None:
-    """Let a large hare rise from below, look, and go away before the card's text is shown."""
+    """Draw a large hare that rises from below, looks, and goes away."""
     canvas.fill(Box(0, 0, 128, 64), 0)
     hare = bitmaps.large("hare", twice=True)
     rise = min(1.0, part * 3)
@@ -99,7 +99,7 @@ def _card(canvas: Canvas, part: float) -> None:
 
 
 def _finish(canvas: Canvas, part: float) -> None:
-    """Let the tortoise come home under the gate while the hare leaps in behind."""
+    """Draw the tortoise that reaches the gate and the hare that leaps in behind it."""
     canvas.fill(Box(0, 0, 128, 64), 0)
     canvas.fill(Box(0, 54, 128, 1))
     goal = bitmaps.large("goal")
@@ -113,7 +113,7 @@ def _finish(canvas: Canvas, part: float) -> None:
 
 
 def _power_on(canvas: Canvas, part: float) -> None:
-    """Let hare and tortoise run on to their places in the power-on picture."""
+    """Draw hare and tortoise on the way to their places in the power-on picture."""
     canvas.fill(Box(0, 0, 128, messages.GROUND + 4), 0)
     left = 1 - part
     messages.scene(canvas, "race", hare=80 - round(118 * left), tortoise=14 - round(24 * left))

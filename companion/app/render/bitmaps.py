@@ -1,6 +1,6 @@
 """The drawings of squares, signs and animals as ASCII art: `#` is ink.
 
-Our own work. Squares are 9x9, to stand in a cursor box of 13x13; the others say their own size.
+Our own work. Squares are 9x9, for a cursor box of 13x13; other sizes are those of the drawings.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""One place through which every string reaches the picture: it measures, shortens and reports.
+"""The canvas on which all strings are drawn: it measures, shortens and reports them.
 
-A canvas remembers each string with its position, so that a picture can be read aloud, and each
-problem that a translator or a screen's author has to mend: a text too wide, too tall, or with a
+A canvas remembers each string with its position, so that tests can read a picture, and each
+problem that a translator or a screen's author has to fix: a text too wide, too tall, or with a
 character that the face lacks. The picture itself never overlaps: what does not fit ends in "…".
 """
 
@@ -28,7 +28,7 @@ _LETTER_MARGIN: Final = 2  # columns beside a boxed letter inside a text
 
 
 class LayoutFault(StrEnum):
-    """What can be wrong with a text on its place."""
+    """What can be wrong with a text in its box."""
 
     WIDE = "wide"
     TALL = "tall"
@@ -72,14 +72,14 @@ class Box(NamedTuple):
 
 
 class Align(StrEnum):
-    """Where a text stands in its width."""
+    """Where a text is placed in its width."""
 
     LEFT = "left"
     CENTRE = "centre"
     RIGHT = "right"
 
 
-class _Said(NamedTuple):
+class _DrawnString(NamedTuple):
     middle: int
     x: int
     text: str
@@ -109,7 +109,7 @@ def wrap(text: str, limit: int, face: Face = Face.SMALL) -> tuple[str, ...]:
     """Break a text into as few lines as it needs; a no-break space holds words together.
 
     Two lines break behind a punctuation mark where both fit; else the lines are filled evenly, so
-    that no last line is one lonely word.
+    that the last line is not a single word.
     """
     lines = _greedy(text, limit, face)
     if len(lines) == 1 or "\n" in text:
@@ -168,24 +168,24 @@ class Canvas:
         """Start with all pixels black."""
         self.image = Image.new("1", (WIDTH, HEIGHT))
         self._draw = ImageDraw.Draw(self.image)
-        self._said: list[_Said] = []
+        self._strings: list[_DrawnString] = []
         self._problems: list[LayoutProblem] = []
 
     @property
     def texts(self) -> tuple[str, ...]:
         """Every string drawn, line by line from the top, each line from the left."""
         ordered: list[str] = []
-        line: list[_Said] = []
-        for said in sorted(self._said, key=lambda said: said.middle):
-            if line and said.middle - line[0].middle > _SAME_LINE:
+        line: list[_DrawnString] = []
+        for drawn in sorted(self._strings, key=lambda drawn: drawn.middle):
+            if line and drawn.middle - line[0].middle > _SAME_LINE:
                 ordered += [one.text for one in sorted(line, key=lambda one: one.x)]
                 line = []
-            line.append(said)
+            line.append(drawn)
         return (*ordered, *(one.text for one in sorted(line, key=lambda one: one.x)))
 
     @property
     def problems(self) -> tuple[LayoutProblem, ...]:
-        """All that did not fit, in the order of drawing."""
+        """All problems of the texts, in the order of drawing."""
         return tuple(self._problems)
 
     def fill(self, box: Box, ink: int = 1) -> None:
@@ -204,7 +204,7 @@ class Canvas:
                 self._draw.point((x, y), ink)
 
     def soften(self, box: Box, ink: int = 0) -> None:
-        """Take the four corner pixels of a rectangle away, which rounds it."""
+        """Clear the four corner pixels of a rectangle, which rounds it."""
         for x in (box.x, box.right - 1):
             for y in (box.y, box.bottom - 1):
                 self._draw.point((x, y), ink)
@@ -216,12 +216,12 @@ class Canvas:
     def merge(self, layer: Canvas, box: Box) -> None:
         """Take over a part of another canvas, with all its strings and problems."""
         self.image.paste(layer.image.crop((box.x, box.y, box.right, box.bottom)), (box.x, box.y))
-        self._said += layer._said
+        self._strings += layer._strings
         self._problems += layer._problems
 
     def write(self, x: int, y: int, text: str, height: int = 9) -> None:
         """Record a string whose drawing is a picture (a square's icon), `height` rows high."""
-        self._said.append(_Said(y + height // 2, x, text))
+        self._strings.append(_DrawnString(y + height // 2, x, text))
 
     def text(
         self,
@@ -235,7 +235,7 @@ class Canvas:
     ) -> Box:
         """Draw one line at the top of a box, shortened to its width; returns the place it took.
 
-        A text `apart` has black pixels around its letters: its accents stand free of a bar above.
+        A text `apart` has black pixels around its letters, which separate accents from a bar above.
         """
         if not text:
             return Box(box.x, box.y, 0, face.height)
@@ -317,7 +317,7 @@ class Canvas:
         return self._cut(f"{text}{ELLIPSIS}", limit, face)
 
     def _cut(self, text: str, limit: int, face: Face) -> str:
-        """Take letters before the final ellipsis away until the text fits."""
+        """Remove letters before the final ellipsis until the text fits."""
         kept = text.removesuffix(ELLIPSIS)
         ending = ELLIPSIS if faces.has(ELLIPSIS, face) else "."
         while kept and measure(kept.rstrip() + ending, face) > limit:

@@ -1,4 +1,4 @@
-"""Hare cards, forced turns, questions and the peek: screens that say something and wait for OK."""
+"""Draw hare cards, forced turns, questions and the peek."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def width(text: str, face: Face = Face.SMALL) -> int:
 
 
 def is_icon(char: str) -> bool:
-    """Return whether a character is a glyph of ours (its gap is two columns, a letter's one)."""
+    """Return whether a character is an icon (its gap is two columns, a letter's one)."""
     return "\ue000" <= char <= "\uf8ff"
 
 

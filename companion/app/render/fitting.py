@@ -1,4 +1,4 @@
-"""Which of several texts fits: the widths of lines, measured here and nowhere else in the app."""
+"""The widths of lines, and which of several texts fits: nothing else in the app measures."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NAME_WIDTH: Final = 48  # pixels that a player's name may take (spec/device.md, 
 
 
 def first_fitting(texts: Iterable[str], width: int = LINE) -> str:
-    """Return the first of these texts that fits, the last where none does; empty for none."""
+    """Return the first of these texts that fits, else the last; empty where there is none."""
     text = ""
     for text in texts:
         if measure(text) <= width:
@@ -26,5 +26,5 @@ def first_fitting(texts: Iterable[str], width: int = LINE) -> str:
 
 
 def fits(text: str, width: int) -> bool:
-    """Return whether a text fits into so many pixels."""
+    """Return whether a text fits into this many pixels."""
     return measure(text) <= width

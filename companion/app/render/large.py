@@ -1,4 +1,4 @@
-"""Large print: only what matters, the figures 26 pixels high.
+"""Large print: the most important facts only, with figures 26 pixels high.
 
 What goes: the header (but for the letter), the strip (the cursor counts on the board), running
 sums, title bars. Texts take the largest face in which they fit.
@@ -41,7 +41,7 @@ _ROOM_FOR_LETTUCES = 88  # where the carrots must end for the lettuces to fit be
 
 
 def draw_large(canvas: Canvas, body: Body) -> bool:
-    """Draw a body in large print; False where the usual picture is as large as can be."""
+    """Draw a body in large print; return False where it has none and needs none."""
     match body:
         case TrackView():
             _track(canvas, body)

@@ -1,4 +1,4 @@
-"""Where everything stands: the same thing in the same place on every screen, in pixels.
+"""The layout in pixels: the same thing is in the same place on every screen.
 
 The track's screen from the top: header, pieces, squares, cursor, and two lines or what OK would do.
 The rows are chosen so that the cursor's move and what is said about it touch few of the panel's
@@ -53,7 +53,7 @@ BODY: Final = Box(2, 11, 124, 40)
 UNDER_STRIP: Final = Box(2, 34, 124, 18)
 TEXT_PITCH: Final = 10
 
-# The screens that open a turn with a picture: the picture, and the two lines in their place.
+# The screens that open a turn with a picture: the picture, and the same two lines.
 OPENING_ICON: Final = Box(0, 10, 28, 30)
 OPENING_HEAD: Final = Box(32, 9, 96, 13)
 OPENING_SUM: Final = Box(32, 21, 96, 9)

@@ -36,7 +36,7 @@ def draw_rows(canvas: Canvas, body: ListView) -> None:
 
 
 def first_row(body: ListView, shown: int) -> int:
-    """Return which row stands first: as asked, moved so far that the chosen one is seen."""
+    """Return the first row that is shown: `top`, moved until the chosen one is visible."""
     top = max(0, min(body.top, len(body.rows) - shown))
     if body.chosen is None:
         return top

@@ -1,4 +1,4 @@
-"""What several screens share: header, title bar, buttons, boxed letters."""
+"""The parts that several screens share: header, title bar, buttons, boxed letters."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def header(canvas: Canvas, head: HeaderView, title: str = "") -> None:
     """Draw the bar: letter, name, rank, carrots, lettuces.
 
-    A title stands in the place of name and rank; where it needs more room, the stock goes.
+    A title takes the place of name and rank, and also that of the stock where it is long.
     """
     canvas.merge(_header(head, title), layout.HEADER)
 
@@ -129,7 +129,7 @@ def confirm(canvas: Canvas, ok: str, box: Box = layout.ANSWERS) -> None:
 
 
 def foot(canvas: Canvas, text: str) -> None:
-    """Draw a screen's last words: a button where they say what OK does, else one or two lines."""
+    """Draw the foot: a button where its text says what OK does, else one or two lines."""
     if text.startswith(icons.OK):
         confirm(canvas, text)
         return

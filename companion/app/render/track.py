@@ -58,7 +58,7 @@ def draw_moved(canvas: Canvas, body: MovedPieceView) -> None:
 
 
 def draw_standing(canvas: Canvas, body: PositionView) -> None:
-    """Draw where one piece stands, to be compared with the board."""
+    """Draw the square of one piece, to be compared with the board."""
     parts.header(canvas, body.header)
     strip(canvas, body.strip, feet=False)
     canvas.para(layout.UNDER_STRIP, body.text, lines=1 if measure(body.foot) > 126 else 2)
@@ -80,7 +80,7 @@ def strip(canvas: Canvas, track: StripView, *, feet: bool = True) -> None:
 
 @lru_cache(maxsize=64)
 def _ground(cells: tuple[StripCell, ...], fence: int | None, feet: bool) -> Canvas:
-    """Draw the strip without its cursor: what stays while the cursor moves."""
+    """Draw the strip without its cursor."""
     canvas = Canvas()
     if fence is not None:
         x = _left(fence) + layout.CELL_SIZE - 1
@@ -120,7 +120,7 @@ def _left(index: int) -> int:
 
 
 def _drawing(cell: StripCell, index: int) -> tuple[Image.Image, int]:
-    """Return a square's drawing and the column where it stands."""
+    """Return a square's drawing and its column."""
     drawing = bitmaps.square(cell.kind)
     return drawing, _left(index) + (layout.CELL_SIZE - drawing.width) // 2
 
@@ -167,7 +167,7 @@ def _trail(track: StripView) -> Iterator[tuple[int, str]]:
 
 
 def _sum(canvas: Canvas, below: SumView) -> None:
-    """Draw steps and rest in the large figures on one base line, the reckoning between them."""
+    """Draw steps and rest in the large figures on one base line, the calculation between them."""
     figures, box = str(below.steps), layout.STEPS
     wide = measure(figures, Face.LARGE)
     if below.forward:
@@ -201,7 +201,7 @@ def _refusal(canvas: Canvas, below: RefusalView) -> None:
     canvas.fill(sign, 1 - ink)
     canvas.picture(sign.x, sign.y + 1, bitmaps.sign("no"), ink)
     canvas.fill(plate, ink)
-    canvas.frame(plate, 1)  # a dark plate keeps its rim: "14" and "11 at most" stay two numbers
+    canvas.frame(plate, 1)  # the border separates two numbers: "14" and "11 at most"
     canvas.soften(plate, 1 - ink)
     place = Box(plate.x, layout.LINE_2.y, plate.w, 9)
     canvas.text(place, str(below.steps), align=Align.CENTRE, ink=1 - ink)

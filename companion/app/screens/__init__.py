@@ -1,4 +1,4 @@
-"""One module a screen: what it shows (`view`) and what a press does there (`on_press`)."""
+"""One module for each screen: what it shows (`view`) and what a press does (`on_press`)."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ S = TypeVar("S", bound=Screen)
 
 @dataclass(frozen=True, slots=True)
 class BoundScreen:
-    """A screen's functions with its state filled in: what a panel shows, where a press leads."""
+    """The functions of a screen with its state bound: the view of a panel, and a press."""
 
     view: Callable[[Session, str], Body]
     on_press: Callable[[Session, Press], UpdateResult]

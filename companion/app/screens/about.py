@@ -50,7 +50,7 @@ def _rows(session: Session) -> tuple[ListRow, ...]:
         shortened_lists([button_name(texts, b) for b in session.gestures.stuck()]), STUCK_WIDTH
     )
     if session.pairing_info:
-        # Translators: the code that a phone must give which is to be a panel.
+        # Translators: the code that is typed on a phone to make it a panel.
         rows.append(ListRow(texts.gettext("Code for phones"), session.pairing_info.code))
         if session.pairing_info.at:
             rows.append(ListRow(session.pairing_info.at))

@@ -194,7 +194,7 @@ def finish(session: Session, edition: str, board: str) -> UpdateResult:
 
 
 def _with_chosen_first(session: Session) -> Session:
-    """Return the edition that is chosen now, the first one, on the choice of edition below."""
+    """Return the session whose choice of edition, below on the stack, is back on its first page."""
     *below, here = session.stack
     reset = (EditionScreen() if isinstance(s, EditionScreen) else s for s in below)
     return replace(session, stack=(*reset, here))

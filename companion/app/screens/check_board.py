@@ -1,4 +1,4 @@
-"""Check the board: one piece after the other, where it stands and what its player holds."""
+"""Check the board: the square of each piece in turn, and its player's stock."""
 
 from __future__ import annotations
 

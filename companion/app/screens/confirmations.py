@@ -58,7 +58,7 @@ def view(session: Session, screen: ConfirmationScreen, panel: str = "") -> Quest
 
 
 def on_press(session: Session, screen: ConfirmationScreen, press: Press) -> UpdateResult:
-    """Do it, or not."""
+    """Do what the question asks, or close it."""
     answers = no_yes(session, _confirmation(session, screen).act)
     return press_question(session, screen, press, answers)
 

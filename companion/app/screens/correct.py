@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     from companion.app.states.lists import CorrectScreen
     from companion.app.text.catalog import Texts
 
-BEFORE_FIRST: Final = -1  # where the choice of a secret value begins
+BEFORE_FIRST: Final = -1  # the value at which the choice of a secret one begins
 MOST_CARROTS: Final = 9999
 DEBTS: Final = (None, Status.EAT, Status.ATE, Status.MISS, Status.CHEW)
-FAST: Final = 10  # carrots a step of a held arrow
+FAST: Final = 10  # carrots for each step of a held arrow
 
 
 # -- whom
@@ -88,11 +88,12 @@ def _next_turn(session: Session) -> UpdateResult:
 
 
 def _corrected(session: Session, change: Correction, above: tuple[Screen, ...]) -> UpdateResult:
-    """Correct it; these lists stay for the next value, unless a piece is to be moved."""
+    """Apply the correction; the lists stay open, unless a piece is to be moved by hand."""
     step = decisions.correct(session, change)
     if step.session.pending_moves:
         return step
-    more = len(menu.choices(step.session)) - len(menu.choices(session))  # undo came, redo went
+    # The menu now offers undo, and no longer redo.
+    more = len(menu.choices(step.session)) - len(menu.choices(session))
     lists = (replace(s, chosen=s.chosen + more) if isinstance(s, MenuScreen) else s for s in above)
     stack = (*step.session.stack[:1], *lists)
     return UpdateResult(replace(step.session, stack=stack), step.entries)
@@ -189,7 +190,7 @@ def _present(session: Session, seat: int, piece: int, field: CorrectedField) -> 
 def value_view(
     session: Session, screen: CorrectValueScreen, panel: str = ""
 ) -> PositionView | ListView | MessageView:
-    """Return the chosen value; a secret one has to be chosen first."""
+    """Return the view of the new value; a secret one is not shown before it is chosen."""
     seat, value = screen.seat, screen.value
     texts, state = session.texts, game_of(session).state
     title = seat_label(texts, state.setup, seat)
@@ -220,7 +221,7 @@ def value_view(
 
 
 def value_press(session: Session, screen: CorrectValueScreen, press: Press) -> UpdateResult:
-    """Change the value, or correct it."""
+    """Change the new value, or apply it."""
     if by := direction(press):
         fast = FAST if press.repeat and screen.field is CorrectedField.CARROTS else 1
         before = BEFORE_FIRST if screen.value is None else screen.value
@@ -236,7 +237,7 @@ def value_press(session: Session, screen: CorrectValueScreen, press: Press) -> U
 
 
 def _confirm(session: Session, screen: CorrectValueScreen) -> UpdateResult:
-    """Correct it; a value that is left as it is needs no correction, and redo stays."""
+    """Apply the new value; an unchanged one is no correction, and redo stays possible."""
     if screen.value is None:
         return UpdateResult(session)
     if screen.value == _present(session, screen.seat, screen.piece, screen.field):

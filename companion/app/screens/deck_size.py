@@ -1,4 +1,4 @@
-"""2008 came with 15 or with 16 hare cards: the family counts."""
+"""The number of hare cards: some boxes of 2008 have 15, others 16."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def view(session: Session, screen: DeckSizeScreen, panel: str = "") -> QuestionV
 
 
 def on_press(session: Session, screen: DeckSizeScreen, press: Press) -> UpdateResult:
-    """Take the answer on to the players."""
+    """Set the number, and open the choice of players."""
     return press_question(session, screen, press, _answers())
 
 

@@ -1,4 +1,4 @@
-"""The edition, chosen by its picture: the question is whether the board begins so."""
+"""The choice of edition, by a picture of the first squares of its board."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def view(session: Session, screen: EditionScreen, panel: str = "") -> BoardView:
 
 
 def on_press(session: Session, screen: EditionScreen, press: Press) -> UpdateResult:
-    """Turn the editions over with left and right; OK takes the one that is shown."""
+    """Show the next or previous edition with left and right; OK chooses the one shown."""
     editions = in_order(session)
     at = min(screen.chosen, len(editions))
     if by := direction(press):
@@ -93,7 +93,7 @@ def short_title(edition: Edition) -> str:
 
 
 def cards_line(session: Session, edition: Edition) -> str:
-    """Return the number of hare cards, or that a chart decides."""
+    """Return the line with the number of hare cards, or that a chart decides."""
     if edition.chart:
         # Translators: a printed table with dice decides, not cards; at most 38 pixels.
         return session.texts.gettext("chart")
@@ -104,7 +104,7 @@ def _take(session: Session, edition: Edition) -> Session:
     draft = draft_of(session)
     rulings: dict[str, Any] = draft.rulings if draft.edition == edition.id else {}
     session = with_draft(session, edition=edition.id, rulings=rulings)
-    session = replace_screen(session, EditionScreen())  # the chosen one is the first now
+    session = replace_screen(session, EditionScreen())  # the chosen edition is now the first
     if edition.deck.get("shuffle"):
         return open_screen(session, DeckSizeScreen(int(bool(rulings.get("second_shuffle")))))
     return open_screen(session, player_count_screen(session))

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def view(session: Session, screen: EndScreen, panel: str = "") -> RankingView:
-    """Return who came Home in which order."""
+    """Return the view of the final ranking."""
     del panel
     game, texts = game_of(session), session.texts
     rows = tuple(
@@ -59,7 +59,7 @@ def on_press(session: Session, screen: EndScreen, press: Press) -> UpdateResult:
 
 
 def in_places(game: Game) -> list[tuple[int, int | None, int, int]]:
-    """List the results, first place first; then as the pieces stand; who left comes last."""
+    """List the results by place, then by rank; players who left come last."""
     state = game.state
     first = winners(state)
 

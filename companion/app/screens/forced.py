@@ -55,7 +55,7 @@ def view(session: Session, screen: ForcedTurnScreen, panel: str = "") -> ForcedT
 
 
 def on_press(session: Session, screen: ForcedTurnScreen, press: Press) -> UpdateResult:
-    """Choose the piece where there are two, or do it."""
+    """Choose the piece where there are two, or do what must be done."""
     actions = offered(game_of(session).state)
     if by := direction(press):
         chosen = max(0, min(screen.chosen + by, len(actions) - 1))

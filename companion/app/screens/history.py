@@ -121,7 +121,7 @@ def _corrected(texts: Texts, setup: Setup, action: Correction, *, secret: bool) 
 def _step_text(  # noqa: PLR0911 - one case for each kind of step
     texts: Texts, game: Game, step: Consequence
 ) -> str:
-    """Say a decision's own step in words; empty for what only follows from it."""
+    """Return a decision's own step in words; empty for its consequences."""
     match step:
         case Moved() | Restarted():
             return short_move_text(texts, game.setup, step.square, step.to)

@@ -58,13 +58,13 @@ def changed_lines(session: Session) -> int:
 
 
 def _chosen(session: Session, rule: HouseRule) -> tuple[Option, ...]:
-    """Return the option that is set; none where an edition mixes them."""
+    """Return the option that is set; None where the edition's rulings match none."""
     rulings = rulings_of(session).items()
     return tuple(option for option in rule.options if option.rulings.items() <= rulings)
 
 
 def _switch(session: Session, rule: HouseRule) -> UpdateResult:
-    """Go on to the next option; the draft keeps only what differs from the edition."""
+    """Set the next option; the draft has only the rulings that differ from the edition."""
     chosen = _chosen(session, rule)
     at = rule.options.index(chosen[0]) if chosen else 0
     option = rule.options[(at + 1) % len(rule.options)]

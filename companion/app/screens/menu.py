@@ -1,4 +1,4 @@
-"""The menu behind back: undo first, then what can be looked up, then what changes the table."""
+"""The menu that back opens: undo and redo, look-ups, then what changes the game."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ KEYS: Final = f"{LEFT} {RIGHT} {LEFT} {RIGHT} OK"
 
 
 def view(session: Session, screen: MenuScreen, panel: str = "") -> ListView:
-    """Return the menu; the edition and the number of players stand in its title."""
+    """Return the menu; its title has the edition and the number of players."""
     del panel
     texts = session.texts
     if session.game is None:
@@ -133,7 +133,7 @@ def _table(session: Session) -> tuple[Choice, ...]:
 
 
 def _unlock(session: Session, screen: MenuScreen, press: Press) -> UpdateResult | None:
-    """Follow the pattern that opens the child lock; None where this press is no part of it."""
+    """Continue the pattern that opens the child lock; None where this press is no part of it."""
     by = direction(press)
     if by and not press.repeat:
         pattern = (*session.unlock_presses, by)[-len(PATTERN) :]

@@ -31,7 +31,7 @@ TRIES: Final = 3  # failures after which the game may go on without saving
 
 
 def farewell_view(session: Session, screen: FarewellScreen, panel: str = "") -> MessageView:
-    """Return that all is saved and when it is safe to unplug."""
+    """Return the farewell: all is saved, and when it is safe to unplug."""
     del panel
     texts = session.texts
     unplug = texts.gettext("Unplug when the green lamp is out.")
@@ -67,7 +67,7 @@ def fault_press(session: Session, screen: FaultScreen, press: Press) -> UpdateRe
 
 
 def fault_view(session: Session, screen: FaultScreen, panel: str = "") -> MessageView:
-    """Return that the program failed and the game is saved."""
+    """Return the message that the program failed and the game is saved."""
     del panel
     texts = session.texts
     return MessageView(
@@ -80,7 +80,7 @@ def fault_view(session: Session, screen: FaultScreen, panel: str = "") -> Messag
 
 
 def save_failure_view(session: Session, screen: CannotSaveScreen, panel: str = "") -> MessageView:
-    """Return why the last decision cannot be saved and what OK does."""
+    """Return the message why the last decision cannot be saved, and what OK does."""
     del panel
     texts, failure = session.texts, session.save_failure
     foot = f"{OK} {texts.pgettext('OK button', 'try again')}"
@@ -93,7 +93,7 @@ def save_failure_view(session: Session, screen: CannotSaveScreen, panel: str = "
 
 
 def cause_text(texts: Texts, cause: StorageFault) -> str:
-    """Return why something cannot be saved."""
+    """Return the sentence why something cannot be saved."""
     return _CAUSES[cause](texts)
 
 
@@ -104,7 +104,7 @@ _CAUSES: Final[dict[StorageFault, Callable[[Texts], str]]] = {
     StorageFault.READ_ONLY: lambda t: t.gettext("The card takes no writes."),
     StorageFault.NO_PERMISSION: lambda t: t.gettext("The folder is another user's."),
     StorageFault.GONE: lambda t: t.gettext("The folder is gone."),
-    # Translators: a file or a folder that is none of the companion's.
+    # Translators: a file or a folder that is not the companion's.
     StorageFault.IN_THE_WAY: lambda t: t.gettext("Another file is in the way."),
     # Translators: the memory card.
     StorageFault.IO_ERROR: lambda t: t.gettext("The card answers with errors."),
@@ -115,13 +115,13 @@ _CAUSES: Final[dict[StorageFault, Callable[[Texts], str]]] = {
 
 
 def saving_view(session: Session, screen: SavingScreen, panel: str = "") -> MessageView:
-    """Return that the storage is slow."""
+    """Return the message that saving takes long."""
     del panel
     return MessageView(screen.id.value, "saving", session.texts.gettext("Saving…"))
 
 
 def damaged_view(session: Session, screen: DamagedScreen, panel: str = "") -> MessageView:
-    """Return that a damaged save was put aside, under which name, and what is still good."""
+    """Return the message that a damaged save was put aside, with the last good turn."""
     del panel
     texts = session.texts
     ok = f"{OK} {texts.pgettext('OK button', 'next')}"
@@ -141,7 +141,7 @@ def damaged_view(session: Session, screen: DamagedScreen, panel: str = "") -> Me
 
 
 def damaged_press(session: Session, screen: DamagedScreen, press: Press) -> UpdateResult:
-    """Close it: it is not shown again."""
+    """Close the message for good: it is not shown at the next start."""
     step = closes(session, screen, press)
     if step.session is session:
         return step
@@ -149,7 +149,7 @@ def damaged_press(session: Session, screen: DamagedScreen, press: Press) -> Upda
 
 
 def pairing_view(session: Session, screen: PairingScreen, panel: str = "") -> MessageView:
-    """Return where a phone finds the page and the code that it must give."""
+    """Return the message with the page's address and the code to type on the phone."""
     del panel
     texts, pairing_info = session.texts, session.pairing_info or PairingInfo("")
     asked = texts.gettext("Type this code on the phone.")
@@ -159,14 +159,14 @@ def pairing_view(session: Session, screen: PairingScreen, panel: str = "") -> Me
 def save_failure_press(session: Session, screen: CannotSaveScreen, press: Press) -> UpdateResult:
     """Try again to save the decision; after three failures the right button goes on without.
 
-    Back drops the decision, which no screen has shown yet: the game waits where it waited.
+    Back drops the decision, which no screen has shown yet.
     """
     del screen
     failure = save_failure_of(session)
     if press.button is Button.OK:
         return UpdateResult(_wanted(session), failure.entries, reload=not failure.entries)
     if press.button is Button.RIGHT and failure.tries >= TRIES and not press.repeat:
-        # The choice of another game is no decision of this one: it is given up.
+        # The choice of another game cannot wait for saving: it is dropped.
         entries = tuple(entry for entry in failure.entries if not isinstance(entry, Choose))
         return UpdateResult(replace(_wanted(session), unsaved=(*session.unsaved, *entries)))
     if press.button is Button.BACK and failure.entries:

@@ -1,4 +1,4 @@
-"""The pieces that undo, redo or correct moved: the cardboard must follow."""
+"""The pieces that undo, redo or correct moved, to be moved by hand on the board."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def view(session: Session, screen: MovedPieceScreen, panel: str = "") -> MovedPieceView:
-    """Return the first piece that is to be moved by hand."""
+    """Return the view of the first piece that is to be moved by hand."""
     game, texts = game_of(session), session.texts
     seat, piece, square, to = session.pending_moves[0]
     more = len(session.pending_moves) - 1

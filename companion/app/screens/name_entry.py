@@ -1,4 +1,4 @@
-"""Spelling a name with left, right and OK; back takes one letter off, the globe changes letters."""
+"""Spell a name with left, right and OK; back deletes a letter, the globe changes the alphabet."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def view(session: Session, screen: NameEntryScreen, panel: str = "") -> NameEntr
 
 
 def _is_full(typed: str, wheel: tuple[str, ...]) -> bool:
-    """Return whether there is room for none of the letters."""
+    """Return whether no further letter fits."""
     return not any(fits(typed + c, NAME_WIDTH) for c in wheel if c not in _NO_LETTERS)
 
 
@@ -61,7 +61,7 @@ def _foot(session: Session, screen: NameEntryScreen, letter: str) -> str:
 
 
 def on_press(session: Session, screen: NameEntryScreen, press: Press) -> UpdateResult:
-    """Turn the wheel (it is a circle), take a letter, or take one off."""
+    """Turn the wheel, add the chosen letter, or delete the last one."""
     typed = screen.typed
     wheel = wheel_for(session, typed, _language(session, screen))
     if by := direction(press):
@@ -79,7 +79,7 @@ def on_press(session: Session, screen: NameEntryScreen, press: Press) -> UpdateR
 
 
 def wheel_for(session: Session, typed: str, language: str = "") -> tuple[str, ...]:
-    """List what OK can take: the alphabet, capitals at a beginning, then what is no letter."""
+    """List the signs of the wheel: letters, capital at the beginning of a word, then the others."""
     letters = alphabet(texts_in(language) if language else session.texts)
     globe = (icons.GLOBE,) if len(_alphabets(session)) > 1 else ()
     done = (icons.OK, icons.SHIFT) if typed else ()
@@ -95,7 +95,7 @@ def alphabet(texts: Texts) -> str:
 
 
 def next_alphabet(session: Session, language: str) -> str:
-    """Return whose alphabet the globe leads to: names of all languages can be spelled."""
+    """Return the language whose alphabet the globe shows next."""
     codes = _alphabets(session)
     return codes[(codes.index(language) + 1) % len(codes)] if language in codes else codes[0]
 
@@ -139,7 +139,7 @@ def _typed(session: Session, screen: NameEntryScreen, typed: str, letter: int = 
 
 
 def _finish(session: Session, seat: int, typed: str) -> UpdateResult:
-    """Take the name; one that another seat has already stays to be changed."""
+    """Set the name; one that another seat already has is not accepted."""
     if _is_taken(session, seat, typed):
         return UpdateResult(session)
     return named(session, seat, _name(typed))

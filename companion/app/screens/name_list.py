@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def view(session: Session, screen: NamesScreen, panel: str = "") -> ListView:
-    """List the remembered names that nobody at the table has."""
+    """List the remembered names that no seat has."""
     del panel
     return rows_view(screen, session.texts.gettext("Name"), _choices(session, screen.seat))
 

@@ -1,4 +1,4 @@
-"""A secret stock, seen by the mover alone: any press or five seconds end it."""
+"""The mover's secret stock; any press, or five seconds, closes it."""
 
 from __future__ import annotations
 

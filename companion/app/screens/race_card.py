@@ -1,4 +1,4 @@
-"""The race card: what so many squares cost, up to 64, and how far the carrots reach."""
+"""The race card: what each number of squares costs, up to 64, and how far the carrots reach."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from companion.app.gestures import Press
     from companion.app.session import Session
 
-COLUMN: Final = 6  # rows of the table; three columns are seen at once
+COLUMN: Final = 6  # rows of the table; three columns are visible at once
 SEEN: Final = 3 * COLUMN
 
 

@@ -33,7 +33,7 @@ def view(session: Session, screen: ResumeScreen, panel: str = "") -> ListView:
 
 
 def on_press(session: Session, screen: ResumeScreen, press: Press) -> UpdateResult:
-    """Go on, or set up another game; back leads to the turn, as from everywhere."""
+    """Go on, or set up another game; back leads to the turn."""
     if press.button is Button.BACK:
         return UpdateResult(show_next_screen(session))
     return press_list(session, screen, press, _choices(session))
@@ -65,5 +65,5 @@ def _go_on(session: Session) -> UpdateResult:
 
 
 def _new(session: Session) -> UpdateResult:
-    """Set up another game: this one waits below, and stays among the saved games."""
+    """Set up another game; this one stays among the saved games."""
     return UpdateResult(open_screen(show_next_screen(session), EditionScreen()))

@@ -50,12 +50,12 @@ def _line(texts: Texts, line: SavedGameSummary) -> Choice:
 
 
 def _names(texts: Texts, line: SavedGameSummary) -> list[str]:
-    """List the players; one without a name is called by the colour."""
+    """List the players; one without a name by the colour."""
     return [
         colour_name(texts, name, line.edition) if name in COLOURS else name for name in line.names
     ]
 
 
 def _choose(session: Session, number: int) -> UpdateResult:
-    """Make that game the current one: the shell reads it and says so with an event."""
+    """Make that game the current one; the shell reads it and sends the event `Opened`."""
     return UpdateResult(session, (Choose(number),))

@@ -87,7 +87,7 @@ def _teams_value(texts: Texts, draft: Draft) -> str:
 
 
 def _next_teams(session: Session) -> UpdateResult:
-    """Go round: no teams, then each number of equal teams, seated in turn."""
+    """Set the next number of teams: none, then each number of equal teams."""
     draft = draft_of(session)
     offered = (0, *team_counts(len(draft.players)))
     teams = offered[(offered.index(draft.teams) + 1) % len(offered)]
@@ -95,7 +95,7 @@ def _next_teams(session: Session) -> UpdateResult:
 
 
 def _draw(session: Session) -> UpdateResult:
-    """Draw who begins at random; the order round the table stays."""
+    """Draw at random who begins; the turn order stays."""
     players = draft_of(session).players
     first = int(draw_secret(session, "lot"), 16) % len(players)
     resources = replace(session.resources, draws=session.resources.draws + 1)

@@ -1,4 +1,4 @@
-"""The settings: language first (a globe, a fixed place), then what the family likes."""
+"""The settings: the language first, marked with a globe, then the others."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def view(session: Session, screen: SettingsScreen, panel: str = "") -> ListView:
 
 
 def on_press(session: Session, screen: SettingsScreen, press: Press) -> UpdateResult:
-    """Change a setting, at once and for good."""
+    """Change a setting at once and save it."""
     return press_list(session, screen, press, _choices(session))
 
 

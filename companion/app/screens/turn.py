@@ -44,7 +44,7 @@ def view(session: Session, screen: TurnScreen, panel: str = "") -> TrackView:
 
 
 def on_press(session: Session, screen: TurnScreen, press: Press) -> UpdateResult:
-    """Move the cursor, or do what it points at."""
+    """Move the cursor, or do what OK does on its square."""
     cursor = cursor_of(session, screen)
     match press.button:
         case Button.LEFT | Button.RIGHT:
@@ -89,14 +89,14 @@ def _refused(session: Session, screen: TurnScreen) -> TurnScreen:
 
 
 def _refusal(session: Session, screen: TurnScreen, cursor: Cursor) -> Refusal | None:
-    """Return the reason that may be shown; one that gives a hidden cost away may not."""
+    """Return the refusal as far as it may be shown; one that reveals a hidden cost may not."""
     found = None if cursor.steps == 0 else cursor.refusal()
     hidden = _is_cost_hidden(session, screen, cursor)
     return None if hidden and found and found.cost is not None else found
 
 
 def _is_cost_hidden(session: Session, screen: TurnScreen, cursor: Cursor) -> bool:
-    """Return whether the players shall work the cost out: until a first OK on the square."""
+    """Return whether learning mode hides the cost: until a first OK on the square."""
     return session.settings.learning and screen.shown_steps != cursor.steps
 
 

@@ -1,4 +1,4 @@
-"""The state of each screen, data alone: what the stack of the session holds."""
+"""The state of each screen, data alone: the values of the session's stack."""
 
 from __future__ import annotations
 

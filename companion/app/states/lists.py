@@ -40,7 +40,7 @@ class OwnSquareScreen(ListState):
 
 @dataclass(frozen=True, slots=True)
 class MenuScreen(ListState):
-    """The menu behind back."""
+    """The menu that back opens."""
 
     id: ClassVar = ScreenId.MENU
 
@@ -61,7 +61,7 @@ class HistoryScreen(ListState):
 
 @dataclass(frozen=True, slots=True)
 class CorrectScreen(ListState):
-    """Whom to correct."""
+    """Which player to correct."""
 
     id: ClassVar = ScreenId.CORRECT
 

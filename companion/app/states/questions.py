@@ -1,4 +1,4 @@
-"""States of questions: the answers stand side by side, and one is chosen."""
+"""States of questions: the answers are side by side, and one is chosen."""
 
 from __future__ import annotations
 

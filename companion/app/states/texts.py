@@ -10,7 +10,7 @@ from companion.app.states.ids import ScreenId
 
 @dataclass(frozen=True, slots=True)
 class ReadingState:
-    """A text: the first line that is seen."""
+    """A text: the first line that is visible."""
 
     first_row: int = 0
 
@@ -71,7 +71,7 @@ class FaultScreen:
 
 @dataclass(frozen=True, slots=True)
 class PairingScreen:
-    """The code that a phone must give."""
+    """The code to type on a phone."""
 
     id: ClassVar = ScreenId.PAIRING
 

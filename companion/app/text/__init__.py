@@ -1,1 +1,1 @@
-"""The words: everything that is said, in the language of the players."""
+"""All texts of the screens, in the language of the players."""

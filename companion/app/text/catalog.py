@@ -25,16 +25,16 @@ class Texts:
 
     @property
     def own_name(self) -> str:
-        """What the language calls itself, as it is offered on the first screen."""
+        """The language's name in itself, as it is listed on the first screen."""
         # Translators: the name of YOUR language in your language, e.g. Deutsch.
         return self.pgettext("own name of the language", "English")
 
     def gettext(self, text: str, **places: Any) -> str:
-        """Translate a text and fill its places."""
+        """Translate a text and fill its placeholders."""
         return self._found.gettext(text).format(**places)
 
     def ngettext(self, one: str, many: str, n: int, **places: Any) -> str:
-        """Translate a text with one counted noun, whose number is the place `n`."""
+        """Translate a text with one counted noun, whose number is the placeholder `n`."""
         return self._found.ngettext(one, many, n).format(n=n, **places)
 
     def pgettext(self, context: str, text: str, **places: Any) -> str:

@@ -101,7 +101,7 @@ def card_title(texts: Texts, card: str) -> str:
 
 
 def card_text(texts: Texts, card: str, rules: Rules) -> str:
-    """Say what a hare card does under these rulings, in our own words."""
+    """Return what a hare card does under these rulings."""
     ruled = _BY_RULING.get((card, rules.skip_cards)) or _BY_RULING.get((card, rules.give_ten_to))
     return (ruled or _TEXTS[card])(texts)
 
@@ -109,7 +109,7 @@ def card_text(texts: Texts, card: str, rules: Rules) -> str:
 def outcome_text(
     texts: Texts, setup: Setup, seat: int, effects: tuple[Consequence, ...], *, secret: bool
 ) -> str:
-    """Say what came of the card that a seat drew, in one or two short parts."""
+    """Return what the card did that a seat drew, in one or two short parts."""
     parts = [_effect(texts, setup, effect, secret) for effect in effects]
     if not secret:
         parts.append(_gifts(texts, setup, seat, effects))
@@ -117,7 +117,7 @@ def outcome_text(
 
 
 def _gifts(texts: Texts, setup: Setup, drawer: int, effects: tuple[Consequence, ...]) -> str:
-    """Say in one part what went from player to player: [B][G] +10, or what all gave together."""
+    """Return the gifts in one part: who got them ([B][G] +10), or what all gave together."""
     gifts = tuple(effect for effect in effects if isinstance(effect, Gave))
     if not gifts:
         return ""

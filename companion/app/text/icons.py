@@ -61,14 +61,14 @@ CARD: Final = ICON["card"]
 SHIFT: Final = ICON["shift"]
 
 
-# A player's letter stands in a box wherever it is drawn: the canvas frames what is between these.
+# The canvas draws a box around the player's letter between these two characters.
 BOX_OPEN: Final = chr(0xE07E)
 BOX_CLOSE: Final = chr(0xE07F)
 _BRACKETS: Final = str.maketrans({BOX_OPEN: "[", BOX_CLOSE: "]"})
 
 
 def boxed(letter: str) -> str:
-    """Mark a player's letter for its box."""
+    """Put a player's letter between the characters that mean a box."""
     return f"{BOX_OPEN}{letter}{BOX_CLOSE}"
 
 

@@ -1,4 +1,4 @@
-"""Who sits at the table: names, colours, and the boxed letters that stand for them."""
+"""The players in words: names, colours, and the boxed letters of their pieces."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def colour_letter(texts: Texts, colour: str, edition: str) -> str:
 
 
 def colour_name(texts: Texts, colour: str, edition: str) -> str:
-    """Return a colour as a name; white is grey in the box of 2008."""
+    """Return the name of a colour; white is grey in the box of 2008."""
     if colour == "white" and edition == GREY_EDITION:
         return texts.pgettext("player called by the colour", "Grey")
     return _COLOURS[colour](texts)
@@ -80,7 +80,7 @@ def seat_label(texts: Texts, setup: Setup, seat: int) -> str:
 
 
 def shortened_lists(parts: Sequence[str]) -> Iterator[str]:
-    """Yield a list in ever shorter forms, the others counted: "Anna, Ben", "Anna +1", ""."""
+    """Yield ever shorter forms of a list, with the rest counted: "Anna, Ben", "Anna +1", ""."""
     for shown in range(len(parts), 0, -1):
         more = len(parts) - shown
         yield ", ".join(parts[:shown]) + (f" +{more}" if more else "")

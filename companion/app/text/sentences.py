@@ -1,4 +1,4 @@
-"""Sentences of the table: what was done, what squares are called, why something is refused."""
+"""Sentences about the game: what was done, names of squares, why an action is refused."""
 
 from __future__ import annotations
 
@@ -82,12 +82,12 @@ def kind_name(texts: Texts, kind: Kind) -> str:
 
 
 def move_text(texts: Texts, setup: Setup, seat: int, square: int, to: int) -> str:
-    """Return a move from where the piece stands: Anna [R]: 6 back, onto the tortoise."""
+    """Return a move as a sentence: Anna [R]: 6 back, onto the tortoise."""
     return f"{steps_text(texts, setup, seat, square, to)}, {onto_text(texts, setup, to)}"
 
 
 def short_move_text(texts: Texts, setup: Setup, square: int, to: int) -> str:
-    """Return a move whose piece is named above: 6 back, onto the tortoise."""
+    """Return a move without its piece, which is named elsewhere: 6 back, onto the tortoise."""
     steps = abs(to - square)
     # Translators: so many squares towards Home, or towards the Start; "onto ..." follows.
     way = (
@@ -110,7 +110,7 @@ def steps_text(texts: Texts, setup: Setup, seat: int, square: int, to: int) -> s
 
 
 def onto_text(texts: Texts, setup: Setup, to: int) -> str:
-    """Return where a piece comes to stand: onto the tortoise."""
+    """Return the square that a piece reaches: onto the tortoise."""
     return _ONTO[setup.edition.board.squares[to]](texts)
 
 
@@ -152,7 +152,7 @@ def _correction_lines(texts: Texts, game: Game, action: Correction) -> Iterator[
 
 
 def _shortened(parts: list[str], rest: str) -> list[str]:
-    """Return the line, then its forms with one detail after the other left out."""
+    """List the line, then its forms with one detail after another left out."""
     kept, forms = [*parts], [_joined(parts, rest)]
     while spare := _spare(kept):
         kept.remove(spare)
@@ -165,7 +165,7 @@ def _joined(parts: list[str], rest: str) -> str:
 
 
 def _spare(parts: list[str]) -> str:
-    """Choose what a line can do without: its last detail, else where an earlier card led."""
+    """Return the part to leave out next: the last detail, else where an earlier card led."""
     ways = [part for part in parts[2:] if part.startswith(_ARROW)]
     details = [part for part in parts[2:] if part not in ways]
     return next(iter([*details[::-1], *ways[:-1]]), "")
@@ -188,7 +188,7 @@ def _step_name(texts: Texts, step: Consequence, secret: bool) -> str:
 
 
 def paid_line(texts: Texts, game: Game) -> str:
-    """Say what the squares of the seat to move just paid it; empty where nothing was paid."""
+    """Return what the squares of the seat to move just paid it; empty where nothing was paid."""
     seat = game.state.turn
     steps = game.past[-1].consequences if game.past else ()
     return ", ".join(
@@ -211,10 +211,10 @@ def _changed_carrots(own: tuple[Consequence, ...], seat: int) -> bool:
 def _step_text(  # noqa: C901, PLR0911 - one case for each kind of step
     texts: Texts, step: Consequence, secret: bool
 ) -> str:
-    """Say one step in a few characters; empty for what the line need not say."""
+    """Return one step in a few characters; empty for one that the line leaves out."""
     match step:
         case Moved() | Restarted():
-            hidden = secret and isinstance(step, Restarted)  # its sum would give the stock away
+            hidden = secret and isinstance(step, Restarted)  # its sum would reveal the stock
             return _move_text(step.square, step.to, 0 if hidden else step.carrots)
         case CardMoved(to=to):
             return f"{_ARROW}{to}"
@@ -246,7 +246,7 @@ def _move_text(square: int, to: int, carrots: int) -> str:
 
 
 def refusal_text(texts: Texts, setup: Setup, refusal: Refusal, *, secret: bool) -> str:
-    """Say in a short sentence why an action is refused, with its numbers unless secret."""
+    """Return a short sentence why an action is refused, with its numbers unless secret."""
     if secret and refusal.reason in _SECRET:
         return _SECRET[refusal.reason](texts)
     return _REASONS[refusal.reason](texts, refusal, setup)
@@ -260,7 +260,7 @@ _SECRET: Final[dict[Reason, Callable[[Texts], str]]] = {
 
 
 def _occupant(t: Texts, r: Refusal, setup: Setup) -> str:
-    """Return who stands on the square; empty where nobody is named."""
+    """Return whose piece is on the square; empty where none is named."""
     return "" if r.other is None else seat_name(t, setup, r.other)
 
 

@@ -1,6 +1,6 @@
-"""The gallery: every screen in every state that matters, in every language, as pictures.
+"""The gallery: pictures of every screen in its important states, in every language.
 
-Each state is a session that was made by playing; the tests look at the same ones.
+Each state is a session that was made by playing; the tests use the same ones.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ THREE = PlayerFixture(12, 60), PlayerFixture(20, 65), PlayerFixture(9, 43)
 
 
 def states(language: str) -> Iterator[GalleryState]:
-    """Hang all that a hare square and a debt can bring."""
+    """Yield the states that a hare square and a debt can lead to."""
     yield from _cards_1978(language)
     yield from _cards_2008(language)
     yield from _chart(language)
@@ -34,7 +34,7 @@ def drawn(
     edition: str = "",
     names: tuple[str, ...] = WIDE,
 ) -> Stage:
-    """Let the first player, two squares before a hare, go there and draw this card."""
+    """Move the first player from two squares before a hare onto it, and draw this card."""
     fixture = (
         GameFixture(edition, names, pile=(card,))
         if edition

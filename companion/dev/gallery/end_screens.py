@@ -1,4 +1,4 @@
-"""The end, sleep, and the ways to show a picture: large, inverted, turned, moving."""
+"""The end, the idle states, and how pictures are shown: large, inverted, turned, animated."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ FOUR = GameFixture()
 
 
 def states(language: str) -> Iterator[GalleryState]:
-    """Hang the end of the evening, and every way to look at a picture."""
+    """Yield the states of the end, and those of every way to show a picture."""
     yield from _ends(language)
     yield from _sleep(language)
     yield from _animations(language)

@@ -28,9 +28,9 @@ E1978: Final = "ravensburger-1978"
 E2008: Final = "ravensburger-2008"
 E1974: Final = "intellect-1974"
 EDITIONS: Final = tuple(built_in(name).edition for name in (E1978, E2008, E1974))
-PAUSE_S: Final = 0.6  # from press to press, as of one who looks
+PAUSE_S: Final = 0.6  # seconds from press to press, as of a player who reads the screen
 SEED: Final = "gallery"
-FIRST_S: Final = 10.0  # when the first press comes: long after the power-on picture
+FIRST_S: Final = 10.0  # seconds until the first press: long after the power-on picture
 
 # Names as wide as spelling lets them be: 48 pixels the first two, 47 the others.
 WIDE: Final = ("Konstantin", "Klementina", "Wilhelmina", "Hildegarde", "Антонина", "Владимир")
@@ -39,7 +39,7 @@ FAMILY: Final = ("Anna", "Ben", "Cili", "Dávid", "Eszter", "Ferenc")
 
 @dataclass(frozen=True, slots=True)
 class PlayerFixture:
-    """One player as a position wants it: stock, and the squares and debts of the pieces."""
+    """One player of a position: stock, and the squares and debts of the pieces."""
 
     square: int = 0
     carrots: int | None = None
@@ -85,7 +85,7 @@ class Stage:
         return stage
 
     def hold(self, button: Button, seconds: float) -> Stage:
-        """Hold a button down so long, with all that time brings, and let it go."""
+        """Hold a button down for so many seconds, and release it."""
         began = self.session.now + PAUSE_S
         stage = self.take(Edge(MAIN, button, True, began)).until(began + seconds)
         return stage.take(Edge(MAIN, button, False, began + seconds))
@@ -106,7 +106,7 @@ class Stage:
         return Stage(update(self.session, event).session)
 
     def stuck(self, button: Button = Button.LEFT) -> Stage:
-        """Return the stage after a button was found down."""
+        """Return the stage after a button was found held down."""
         return self.take(Held(MAIN, button, self.session.now))
 
     def set(self, **settings: Any) -> Stage:
@@ -123,7 +123,7 @@ class Stage:
 
 
 def empty_table(language: str, *, names: tuple[str, ...] = ()) -> Stage:
-    """Switch a new device on: nothing is set up, and nothing was played."""
+    """Return a new device, switched on: nothing is set up, and nothing was played."""
     session = Session(
         settings=Settings(),
         resources=Resources(editions=EDITIONS, names=names, seed_source="gallery", version="1.0"),
@@ -139,7 +139,7 @@ def empty_table(language: str, *, names: tuple[str, ...] = ()) -> Stage:
 def table(
     language: str, fixture: GameFixture, *players: PlayerFixture, turn: int | None = 0
 ) -> Stage:
-    """Wait on a position: the players in turn order; `turn` None is a game that is over."""
+    """Return a stage in a position: players in turn order; `turn` None is a finished game."""
     game = _game(fixture, players, turn)
     stage = empty_table(language, names=fixture.names)
     return Stage(show_next_screen(replace(stage.session, game=game)))
@@ -174,7 +174,7 @@ def edition_named(name: str) -> Edition:
 
 
 def _pile(edition: Edition, fixture: GameFixture) -> tuple[str, ...]:
-    """Lay the wanted cards on top, the others sorted below them."""
+    """Return the pile with the wanted cards on top, and the others sorted below them."""
     rest = list(edition.deck_list(replace(edition.rules, **fixture.rulings)))
     for card in fixture.pile:
         rest.remove(card)

@@ -1,4 +1,4 @@
-"""Behind back: the menu, what can be looked up, what the table changes, the settings."""
+"""The menu that back opens: look-ups, changes of the game, the settings."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ SEATS = (
 
 
 def states(language: str) -> Iterator[GalleryState]:
-    """Hang what back opens, and what is found there."""
+    """Yield the states of the menu and of what it opens."""
     yield from _menu(language)
     yield from _undo_lines(language)
     yield from _ranking(language)
@@ -196,7 +196,7 @@ def _gifts(language: str) -> Iterator[GalleryState]:
 
 
 def _evening(language: str) -> Stage:
-    """Play a line of each kind: moves, carrots, cards, meals, waits, a gift, a correction."""
+    """Play a decision of each kind: moves, carrots, cards, meals, waits, a gift, a correction."""
     pile = ("ten", "miss_turn", "fall_back", "go_again", "eat_lettuce")
     fixture = GameFixture(pile=pile)
     seats = (
@@ -211,7 +211,7 @@ def _evening(language: str) -> Stage:
     stage = stage.press("ok", "ok")  # green stays: +10
     stage = stage.press("right 4", "ok")  # yellow goes on to the carrots
     stage = stage.press("left", "ok")  # red: back to a tortoise
-    stage = stage.press("ok")  # blue's wait
+    stage = stage.press("ok")  # blue misses the turn
     stage = stage.press("right 2", "ok")  # green onto a lettuce
     stage = stage.press("ok", "right", "ok")  # yellow gives 10
     stage = stage.press("right 3", "ok", "ok", "ok")  # red falls back onto a hare: once more

@@ -49,7 +49,7 @@ PLAYED = (
 
 
 def states(language: str) -> Iterator[GalleryState]:
-    """Hang all that comes before the first turn."""
+    """Yield the states of all screens before the first turn."""
     yield from _first_start(language)
     yield from _editions(language)
     yield from _own_board(language)

@@ -1,4 +1,4 @@
-"""A named state of the device, as the gallery shows it."""
+"""A named state of the device, for the gallery."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SETTLED_S: Final = 2.5  # longer than any small animation, shorter than a look a
 
 
 class GalleryState(NamedTuple):
-    """One state: its name (unique within the gallery), the session, and the panel that is seen."""
+    """One state: its name (unique within the gallery), the session, and the panel to draw."""
 
     name: str
     session: Session

@@ -20,7 +20,7 @@ MANY = GameFixture(E2008, WIDE)
 
 
 def states(language: str) -> Iterator[GalleryState]:
-    """Hang all states of a turn."""
+    """Yield the states of a turn."""
     yield from _openings(language)
     yield from _allowed(language)
     yield from _refused(language)
@@ -33,7 +33,7 @@ def states(language: str) -> Iterator[GalleryState]:
 
 
 def middle(language: str, fixture: GameFixture = FOUR) -> Stage:
-    """Wait on Anna's turn in mid-race; the piece of Dávid was the last to move."""
+    """Return a stage in mid-race on Anna's turn; the last move was Dávid's."""
     dots = (
         PlayerFixture(12, 38, 2, landed=True),
         PlayerFixture(23, 65, 1),
@@ -44,7 +44,7 @@ def middle(language: str, fixture: GameFixture = FOUR) -> Stage:
 
 
 def crowd(language: str) -> Stage:
-    """Wait on the first of six with names and stocks as wide as they come."""
+    """Return a stage with six players whose names and stocks are as wide as possible."""
     seats = (PlayerFixture(12 + 2 * n, 1000 + n, 3) for n in range(6))
     return table(language, MANY, *seats)
 
@@ -85,7 +85,7 @@ def _openings(language: str) -> Iterator[GalleryState]:
 
 
 def _grey(language: str) -> Stage:
-    """Let green be last to move before grey, in the box of 2008."""
+    """Return a stage of 2008 in which green moved last, before grey."""
     seats = (
         PlayerFixture(20, 40),
         PlayerFixture(21, 40),
@@ -110,7 +110,7 @@ def _allowed(language: str) -> Iterator[GalleryState]:
 
 
 def _rich(language: str) -> Stage:
-    """Wait on a piece with many carrots in the middle of the track."""
+    """Return a stage with many carrots, in the middle of the track."""
     return table(
         language,
         FOUR,

@@ -1,1 +1,1 @@
-"""Make the players' data of an edition from nothing: a table, then networks by self-play in C."""
+"""Make the data of an edition's computer players: a table, then networks by self-play in C."""

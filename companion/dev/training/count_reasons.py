@@ -1,4 +1,4 @@
-"""Count how often what a hint foresees comes true.
+"""Count how often the forecast of a hint comes true.
 
 `python -m companion.dev.training.count_reasons EDITION PLAYERS OTHERS GAMES [SEED]`: in each game
 one seat follows the hints of the strongest level, the others play as OTHERS.
@@ -47,7 +47,7 @@ NEAR = 10  # carrots: a lettuce that pays this much more or less is "about" what
 
 @dataclass(frozen=True, slots=True)
 class Foreseen:
-    """What was foreseen of a piece: a payment of its square, or its next move."""
+    """The forecast for a piece: a payment of its square, or its next move."""
 
     code: str
     piece: int
@@ -55,7 +55,7 @@ class Foreseen:
 
 
 def foreseen_by(hint: Hint) -> list[Foreseen]:
-    """Return what a hint foresees."""
+    """Return the forecasts of a hint."""
     piece = piece_of(hint.action)
     return [
         Foreseen(reason.code, piece, dict(reason.numbers).get(NUMBERS[reason.code], HOME_SQUARE))
@@ -65,7 +65,7 @@ def foreseen_by(hint: Hint) -> list[Foreseen]:
 
 
 def came_true(foreseen: Foreseen, state: State, seat: int, action: Action) -> bool:
-    """Return whether it came true, at the seat's next turn, for which `action` is chosen."""
+    """Return whether the forecast came true at the seat's next turn, given its `action` there."""
     piece = state.seats[seat].pieces[foreseen.piece]
     kind = state.setup.edition.board.squares[piece.square]
     rank = rank_among(state.seats, piece)

@@ -61,7 +61,7 @@ START = (StripCell("S", (PieceMark("R", True),), 4), *cells("HCH3CHLT4", "..B...
 
 
 def track(below: LinesView | SumView | RefusalView, cursor: int = 7) -> TrackView:
-    """Make a turn's view with its cursor at this cell of the strip."""
+    """Return a turn's view with its cursor at this cell of the strip."""
     strip = StripView(10, TEN, cursor=cursor, forbidden=isinstance(below, RefusalView), fence=8)
     return TrackView("turn", ANNA, strip, below)
 

@@ -70,7 +70,7 @@ def test_a_name_wider_than_its_field_is_reported() -> None:
     header = HeaderView("R", "Szilveszter", "1.", "1000", "3")
     assert measure("Szilveszter") > 48
     problems = render(View(CardView("card", header, "T", "x", ok="on"))).problems
-    assert problems == ()  # a card bears its title instead of the name
+    assert problems == ()  # a card has its title in place of the name
     body = track(LinesView())
     shown = render(View(type(body)(body.name, header, body.strip, body.below)))
     assert [problem.text for problem in shown.problems] == ["Szilveszter"]

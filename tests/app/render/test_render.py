@@ -1,4 +1,4 @@
-"""Every kind of picture: complete, deterministic, read in order, and shown as the panel wants."""
+"""Every kind of picture: complete, deterministic, read in order, and shown as the view says."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""A package, since two of its modules have namesakes elsewhere in the tests."""
+"""A package, since two of its modules have the same names as others in the tests."""

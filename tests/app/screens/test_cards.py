@@ -24,7 +24,7 @@ THREE = PlayerFixture(12, 60), PlayerFixture(20, 65), PlayerFixture(9, 43)
 
 
 def drawn(*pile: str, players: tuple[PlayerFixture, ...] = THREE, **rules: object) -> Stage:
-    """Let Anna go two squares on, to a hare, and draw these cards."""
+    """Move Anna two squares ahead onto a hare, and draw these cards."""
     stage = table("en", GameFixture(pile=pile, **rules), *players)  # type: ignore[arg-type]  # fields by name
     return stage.press("right 2", "ok")
 

@@ -20,7 +20,7 @@ from companion.rules import Correction, legal_actions
 if TYPE_CHECKING:
     from companion.app.session import Session
 
-LONG = 120  # plies of an evening
+LONG = 120  # most plies of a game
 
 
 def foots(session: Session) -> list[str]:
@@ -31,7 +31,7 @@ def foots(session: Session) -> list[str]:
 
 
 def evening(session: Session, seed: int) -> Session:
-    """Play a game at random, to its end or for long."""
+    """Play a game at random, to its end or to LONG plies."""
     random, game = Random(seed), session.game
     assert game is not None
     while len(game.past) < LONG and (actions := legal_actions(game.state)):
@@ -56,8 +56,8 @@ def test_the_words_of_a_correction_hide_a_secret_stock() -> None:
     stage = table("en", GameFixture(), PlayerFixture(12, 99), PlayerFixture(5, 65))
     game = stage.session.game
     assert game is not None
-    mended, _ = play(game, Correction(seat=1, carrots=41, lettuces=2))
-    shown = replace(stage.session, game=mended)
+    corrected, _ = play(game, Correction(seat=1, carrots=41, lettuces=2))
+    shown = replace(stage.session, game=corrected)
     letter = boxed("B")
     assert foots(shown)[0].startswith(f"{letter} 41{CARROT} 2")
     hidden = replace(shown, settings=replace(shown.settings, secret=True))

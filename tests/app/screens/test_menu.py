@@ -1,4 +1,4 @@
-"""Behind back: undo and redo, look-ups, corrections, questions that destroy, the lock, settings."""
+"""The menu: undo and redo, look-ups, corrections, confirmations, the child lock, settings."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def menu(stage: Stage, text: str) -> Stage:
 
 
 def kept(stage: Stage, button: Button = Button.OK) -> tuple[JournalEntry, ...]:
-    """Return what a press would keep."""
+    """Return the journal entries of pressing OK."""
     return update(stage.session, Tap(MAIN, button, stage.session.now + 1)).entries
 
 
@@ -161,7 +161,7 @@ def test_several_moved_pieces_are_told_one_after_the_other() -> None:
     assert undone.press("ok 2").session.screen.id is ScreenId.MOVED
 
 
-# -- what destroys asks, with "no" first
+# -- what cannot be undone asks first, with "no" chosen
 
 DESTROYING = {
     "A player leaves": (ScreenId.LEAVE_ASK, "ok"),
@@ -424,9 +424,9 @@ def test_nothing_else_opens_it(way: tuple[str, ...]) -> None:
 
 def test_a_setting_is_kept_at_once() -> None:
     stage = menu(anna(), "Settings").press("right")
-    keeps = kept(stage)
-    assert isinstance(keeps[0], SetValue)
-    assert json.loads(keeps[0].value)["secret"] is True
+    entries = kept(stage)
+    assert isinstance(entries[0], SetValue)
+    assert json.loads(entries[0].value)["secret"] is True
     assert stage.press("ok").session.settings.secret
 
 
@@ -447,7 +447,7 @@ def test_a_saved_game_is_chosen_by_its_number_newest_first() -> None:
 
 
 def beginning_another(stage: Stage) -> Stage:
-    """Begin another game with the same four people, and look at the saved games."""
+    """Begin another game with the same four players, and open the saved games."""
     another = menu(stage, "New game").press("right", "ok", "ok", "ok", "ok")
     return menu(another, "Saved games")
 
@@ -481,7 +481,7 @@ def test_a_game_that_is_over_is_listed_so_while_its_last_piece_is_still_to_be_mo
 
 
 def new_evening() -> Stage:
-    """Begin a game as the first one of a device."""
+    """Begin the first game of a device."""
     return empty_table("en").press("ok 4")
 
 

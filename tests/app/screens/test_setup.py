@@ -1,4 +1,4 @@
-"""Start: language, edition, players, seats, names, teams, house rules; an evening goes on."""
+"""Setup: language, edition, players, seats, names, teams, house rules; the next game."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def choose(stage: Stage, text: str) -> Stage:
 
 
 def seats(stage: Stage | None = None) -> Stage:
-    """Stand before the last setup screen."""
+    """Return a stage on the last setup screen."""
     return (stage or new_device()).press("ok", "ok", "ok")
 
 
@@ -88,9 +88,9 @@ def test_a_start_is_kept_with_its_setup_and_its_choices_become_the_defaults() ->
 def test_the_language_is_chosen_in_its_own_name_and_kept() -> None:
     stage = new_device()
     assert rows(stage).rows[0].text == "English"
-    keeps = kept(stage)
-    assert isinstance(keeps[0], SetValue)
-    assert json.loads(keeps[0].value)["language"] == "en"
+    entries = kept(stage)
+    assert isinstance(entries[0], SetValue)
+    assert json.loads(entries[0].value)["language"] == "en"
 
 
 # -- the edition
@@ -317,7 +317,7 @@ def test_a_name_that_another_player_has_is_not_taken_and_says_so() -> None:
     assert on_done.press("ok").session.screen.id is ScreenId.SPELL
 
 
-# -- an evening goes on
+# -- the next game
 
 
 def resumed() -> Stage:
@@ -361,7 +361,7 @@ def test_after_a_finished_game_the_menu_is_there_without_one() -> None:
     assert start.press("back", "back").session.screen.id is ScreenId.EDITION
 
 
-# -- drafts that were kept
+# -- saved drafts
 
 
 def test_a_kept_draft_reads_back() -> None:

@@ -1,4 +1,4 @@
-"""The track is the menu: the cursor, its walls, the strip, and what OK does (spec/device.md)."""
+"""The turn on the track: the cursor, its limits, the strip, what OK does (spec/device.md)."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_without_a_tortoise_behind_the_cursor_stays_and_the_line_says_so() -> No
     assert below.second == "No tortoise is behind you"
 
 
-# -- the walls of a hold
+# -- where a held arrow stops
 
 
 def test_a_hold_stops_at_the_fence_and_a_new_press_passes_it() -> None:

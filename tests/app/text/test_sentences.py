@@ -1,4 +1,4 @@
-"""Sentences of the table that have to fit: what goes and what stays."""
+"""Sentences that must fit into a line: which details are left out, and which stay."""
 
 from __future__ import annotations
 
