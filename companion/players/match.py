@@ -16,6 +16,7 @@ from companion.players.rules_access import (
     opening_deck,
     outcome,
     piece_of,
+    seat_to_move,
     start,
 )
 from companion.players.thought import choose
@@ -89,7 +90,7 @@ def _play(
     unmoved = {(seat, piece) for seat in range(seats) for piece in range(state.setup.pieces)}
     while not state.over and state.entries < MOST_ENTRIES:
         began = clock()
-        seat = state.turn or 0
+        seat = seat_to_move(state)
         action = _opening(match, state, chance, unmoved)
         if action is None:
             thought = choose(state, match.levels[(seat + number) % seats], evaluator)

@@ -38,6 +38,7 @@ from companion.rules import (
     make_setup,
     opening_deck,
     outcome,
+    seat_to_move,
     start,
 )
 from companion.rules.board import PAID_RANKS
@@ -87,6 +88,7 @@ __all__ = [
     "piece_of",
     "possible_cards",
     "rank_among",
+    "seat_to_move",
     "start",
     "takes_ten",
 ]

@@ -22,6 +22,7 @@ from companion.players.rules_access import (
     piece_of,
     possible_cards,
     rank_among,
+    seat_to_move,
 )
 
 if TYPE_CHECKING:
@@ -36,8 +37,8 @@ CANDIDATES = 12  # looked ahead at most
 MARGIN = 0.25  # how much less than the best a candidate may be worth
 AHEAD = 0.7  # the share of what is seen ahead in a candidate's value
 MOST_REPLIES = 12  # of the others, before it is my turn again
-PATIENCE = 45  # entries a piece: later in a game only sure plans are followed
-PAIR_PATIENCE = 25  # the same for pairs that are played by the table
+LATE = 45  # entries a piece: later in a game only sure plans are followed
+LATE_IN_PAIRS = 25  # the same for pairs that are played by the table
 SURE_TEMPERATURE = 0.25  # a little chance, lest two wait for each other for ever
 UNSURE_TURNS = 3.0  # what a square costs a sure plan when chance decides what it brings
 
@@ -116,13 +117,13 @@ def begin(state: State, level: Level, evaluator: Evaluator) -> Thought:
 
     Without a network for this game the better levels play as `easy` does.
     """
-    assert state.turn is not None
+    seat = seat_to_move(state)
     if MANNERS[level].by_network and evaluator.network is None:
         level = Level.EASY
     actions = legal_actions(state)
     known = replace(state, deck=tuple(sorted(state.deck)))
     choice = actions[0] if len(actions) == 1 else None
-    return Thought(known, blind(state), state.turn, level, actions, choice=choice)
+    return Thought(known, blind(state), seat, level, actions, choice=choice)
 
 
 def advance(thought: Thought, evaluator: Evaluator) -> Thought:
@@ -151,8 +152,8 @@ def is_late(thought: Thought) -> bool:
     """Return whether the game has gone on for so long that only sure plans are followed."""
     pieces = thought.state.setup.pieces
     by_table = pieces == 2 and not thought.manner.by_network
-    patience = PAIR_PATIENCE if by_table else PATIENCE
-    return thought.state.entries > patience * len(thought.state.seats) * pieces
+    late = LATE_IN_PAIRS if by_table else LATE
+    return thought.state.entries > late * len(thought.state.seats) * pieces
 
 
 def _score_some(thought: Thought, evaluator: Evaluator) -> Thought:
@@ -308,8 +309,7 @@ def _best_reply(
     state: State, actions: tuple[Action, ...], best: Reply | None, evaluator: Evaluator
 ) -> Reply:
     """Return the best of the actions for the seat that takes it, and of the best one before."""
-    seat = state.turn
-    assert seat is not None
+    seat = seat_to_move(state)
     for action in actions:
         then = after(state, action)
         value = evaluator.value(then, seat, undrawn(state, action))
