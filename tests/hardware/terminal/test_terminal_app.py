@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from textual import events
 
-from companion.app.events import Button, Edge, Event, PanelUp, Stop, Tap
+from companion.app.events import Button, Edge, EdgeSource, Event, PanelUp, Stop, Tap
 from companion.shell.inbox import EventQueue
 from hardware.terminal.app import NoTerminalError, Terminal, run_terminal
 from hardware.terminal.widgets import DARK, LIT, PictureWidget
@@ -47,6 +47,10 @@ class Game:
     def show(self, picture: SamplePicture) -> None:
         assert self.display is not None
         self.display.show(picture)
+
+
+def mouse_edge(button: Button, *, pressed: bool) -> Edge:
+    return Edge("main", button, pressed, 100.0, EdgeSource.POINTER)
 
 
 def play(
@@ -163,10 +167,14 @@ def test_the_mouse_presses_holds_and_releases(button: str, size: tuple[int, int]
     async def script(game: Game, pilot: Pilot[None]) -> None:
         assert isinstance(await game.event(), PanelUp)
         await pilot.mouse_down("#" + button)
-        assert await game.event() == Edge("main", Button(button), pressed=True, at=100.0)
+        assert await game.event() == Edge(
+            "main", Button(button), pressed=True, at=100.0, source=EdgeSource.POINTER
+        )
         assert waiting(game.noted) == []
         await pilot.mouse_up("#" + button)
-        assert await game.event() == Edge("main", Button(button), pressed=False, at=100.0)
+        assert await game.event() == Edge(
+            "main", Button(button), pressed=False, at=100.0, source=EdgeSource.POINTER
+        )
 
     play(script, size)
 
@@ -177,8 +185,8 @@ def test_the_mouse_releases_outside_the_button_too() -> None:
         await pilot.mouse_down("#ok")
         await pilot.mouse_up("#glass")
         assert [await game.event() for _ in range(2)] == [
-            Edge("main", Button.OK, pressed=True, at=100.0),
-            Edge("main", Button.OK, pressed=False, at=100.0),
+            mouse_edge(Button.OK, pressed=True),
+            mouse_edge(Button.OK, pressed=False),
         ]
 
     play(script)
@@ -190,8 +198,8 @@ def test_a_window_that_loses_the_focus_lets_go() -> None:
         await pilot.mouse_down("#right")
         game.app.post_message(events.AppBlur())
         assert [await game.event() for _ in range(2)] == [
-            Edge("main", Button.RIGHT, pressed=True, at=100.0),
-            Edge("main", Button.RIGHT, pressed=False, at=100.0),
+            mouse_edge(Button.RIGHT, pressed=True),
+            mouse_edge(Button.RIGHT, pressed=False),
         ]
 
     play(script)
