@@ -8,6 +8,8 @@ import sys
 import threading
 from pathlib import Path
 
+import pytest
+
 from tests.left_open import Resources
 
 ROOT = Path(__file__).parents[1]
@@ -70,11 +72,13 @@ def test_in_ci_leaks_and_skips_fail_and_the_given_seed_is_used(tmp_path: Path) -
     assert "2 passed, 1 skipped, 2 errors" in done.stdout
 
 
+@pytest.mark.torture
 def test_by_hand_a_skip_is_a_skip_and_golden_files_may_be_renewed(tmp_path: Path) -> None:
     done = run_pytest(tmp_path, TESTS, "-k", "tool", CI="", RENEW_GOLDEN="1")
     assert done.returncode == 0, done.stdout
 
 
+@pytest.mark.torture
 def test_golden_files_are_not_renewed_in_ci(tmp_path: Path) -> None:
     done = run_pytest(tmp_path, TESTS, CI="true", RENEW_GOLDEN="1")
     assert done.returncode == 4

@@ -98,6 +98,7 @@ def every_kind() -> Iterator[ParameterSet]:
             yield pytest.param(players, teams, name, marks=marks)
 
 
+@pytest.mark.torture
 @pytest.mark.parametrize(("players", "teams", "name"), [*every_kind()])
 def test_the_engine_and_the_rules_agree_in_every_state_and_every_value(
     folder: Path, name: str, players: int, teams: bool
@@ -128,6 +129,7 @@ def test_the_engine_and_the_rules_agree_in_every_state_and_every_value(
         assert evaluator.value(blind(state), seat) == pytest.approx(value, abs=1e-5)
 
 
+@pytest.mark.torture
 def test_the_same_seed_gives_the_same_networks(folder: Path, tmp_path: Path) -> None:
     edition, data = edition_of(EDITIONS[0]), data_of(EDITIONS[0])
     first, second = tmp_path / "first", tmp_path / "second"

@@ -112,6 +112,7 @@ def test_the_notice_names_every_face() -> None:
     assert all(face.value[0] in notice for face in Face)
 
 
+@pytest.mark.torture
 @pytest.mark.skipif(
     not SOURCE.exists() or importlib.util.find_spec("pcffont") is None,
     reason="needs the X11 fixed fonts (Debian: xfonts-base) and pcffont",

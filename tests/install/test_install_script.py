@@ -57,6 +57,7 @@ def test_a_second_run_changes_nothing_and_installs_nothing(fake_root: FakeRoot) 
     assert not [call for call in fake_root.calls() if " pip " in call or call.startswith("apt-get")]
 
 
+@pytest.mark.torture
 def test_the_clone_is_the_familys_and_gets_no_files_of_roots(fake_root: FakeRoot) -> None:
     before = sorted(fake_root.clone.rglob("*"))
     fake_root.install()
@@ -117,6 +118,7 @@ def test_an_uninstallation_killed_anywhere_goes_on_when_run_again(
 DROP_IN = "etc/systemd/system/hare-companion.service.d/phone.conf"
 
 
+@pytest.mark.torture
 def test_phones_are_let_in_when_told_and_stay_until_told_otherwise(fake_root: FakeRoot) -> None:
     fake_root.install()
     alone = fake_root.files()
@@ -131,6 +133,7 @@ def test_phones_are_let_in_when_told_and_stay_until_told_otherwise(fake_root: Fa
     assert fake_root.files().keys() == alone.keys()
 
 
+@pytest.mark.torture
 def test_the_service_may_open_the_devices_of_the_settings_alone(fake_root: FakeRoot) -> None:
     drop_in = DROP_IN.replace("phone.conf", "devices.conf")
     fake_root.install("--profile", "waveshare-oled-hat")
@@ -146,6 +149,7 @@ def test_the_service_may_open_the_devices_of_the_settings_alone(fake_root: FakeR
     assert drop_in not in fake_root.files()
 
 
+@pytest.mark.torture
 def test_an_uninstallation_takes_the_phones_along(fake_root: FakeRoot) -> None:
     before = fake_root.files()
     fake_root.install("--phone", "on")
@@ -153,6 +157,7 @@ def test_an_uninstallation_takes_the_phones_along(fake_root: FakeRoot) -> None:
     assert fake_root.files() == without_empty_folders(before)
 
 
+@pytest.mark.torture
 def test_a_drop_in_of_the_familys_own_stays(fake_root: FakeRoot) -> None:
     own = (fake_root.root / DROP_IN).with_name("own.conf")
     own.parent.mkdir()
@@ -164,6 +169,7 @@ def test_a_drop_in_of_the_familys_own_stays(fake_root: FakeRoot) -> None:
     assert own.exists()
 
 
+@pytest.mark.torture
 def test_games_and_changed_settings_stay_until_purged(fake_root: FakeRoot) -> None:
     before = fake_root.files()
     fake_root.install()
@@ -179,6 +185,7 @@ def test_games_and_changed_settings_stay_until_purged(fake_root: FakeRoot) -> No
     assert fake_root.files() == without_empty_folders(before)
 
 
+@pytest.mark.torture
 def test_a_group_that_others_joined_stays(fake_root: FakeRoot) -> None:
     fake_root.install()
     group = fake_root.root / "etc/group"
@@ -187,6 +194,7 @@ def test_a_group_that_others_joined_stays(fake_root: FakeRoot) -> None:
     assert "spi:x:900:anna" in group.read_text()
 
 
+@pytest.mark.torture
 def test_another_profile_changes_the_line_of_the_settings_and_the_block(
     fake_root: FakeRoot,
 ) -> None:
@@ -202,11 +210,13 @@ def test_another_profile_changes_the_line_of_the_settings_and_the_block(
     assert any("[pi,spi]" in call or "source[pi,spi]" in call for call in fake_root.calls())
 
 
+@pytest.mark.torture
 def test_without_a_word_the_profile_of_the_settings_is_kept(fake_root: FakeRoot) -> None:
     fake_root.install("--profile", "rotary")
     assert "profile: rotary" in fake_root.install()
 
 
+@pytest.mark.torture
 def test_a_failed_update_leaves_the_environment_that_works(fake_root: FakeRoot) -> None:
     fake_root.install()
     (fake_root.clone / "companion/__main__.py").write_text("print('newer')\n")
@@ -223,6 +233,7 @@ def test_a_failed_update_leaves_the_environment_that_works(fake_root: FakeRoot) 
     assert len(list((fake_root.root / "opt/hare-companion").glob("venv.*"))) == 1
 
 
+@pytest.mark.torture
 def test_python3_lgpio_is_taken_where_there_is_one(fake_root: FakeRoot) -> None:
     fake_root.install()
     assert any("install" in call and "python3-lgpio" in call for call in fake_root.calls())
@@ -231,6 +242,7 @@ def test_python3_lgpio_is_taken_where_there_is_one(fake_root: FakeRoot) -> None:
     assert "this distribution has no python3-lgpio" in fake_root.install()
 
 
+@pytest.mark.torture
 @pytest.mark.parametrize(("architecture", "is_taken"), [("armhf", True), ("arm64", False)])
 def test_pillow_comes_with_its_libraries_where_its_wheel_has_none(
     fake_root: FakeRoot, architecture: str, is_taken: bool
@@ -241,6 +253,7 @@ def test_pillow_comes_with_its_libraries_where_its_wheel_has_none(
     assert any("python3-pil" in call.split() for call in fake_root.calls()) is is_taken
 
 
+@pytest.mark.torture
 def test_a_library_that_is_there_and_cannot_be_loaded_is_not_taken_for_whole(
     fake_root: FakeRoot,
 ) -> None:
@@ -255,12 +268,14 @@ def test_a_library_that_is_there_and_cannot_be_loaded_is_not_taken_for_whole(
     assert not (fake_root.root / "opt/hare-companion/venv").exists()
 
 
+@pytest.mark.torture
 def test_rpi_lgpio_does_not_push_out_another_programs_rpi_gpio(fake_root: FakeRoot) -> None:
     fake_root.note("installed", "python3-venv", "polkitd", "python3-rpi.gpio")
     fake_root.install("--profile", "waveshare-oled-hat")
     assert not [call for call in fake_root.calls() if "python3-rpi-lgpio" in call]
 
 
+@pytest.mark.torture
 def test_without_a_network_it_goes_on_from_the_wheels(fake_root: FakeRoot, tmp_path: Path) -> None:
     wheels = tmp_path / "wheels"
     wheels.mkdir()
@@ -326,6 +341,7 @@ def test_a_block_that_does_not_end_stops_it_and_loses_no_line(fake_root: FakeRoo
     assert fake_root.boot.read_text() == torn
 
 
+@pytest.mark.torture
 def test_the_older_place_of_config_txt_is_known(fake_root: FakeRoot) -> None:
     older = fake_root.root / "boot/config.txt"
     fake_root.boot.rename(older)

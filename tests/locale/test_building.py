@@ -58,6 +58,7 @@ def test_a_wheel_holds_each_language_compiled_and_nothing_for_translators(checko
     assert sorted(names) == sorted(["companion/locale/__init__.py", *compiled])
 
 
+@pytest.mark.torture
 def test_an_editable_install_finds_the_catalogues_compiled_beside_their_texts(
     checkout: Path,
 ) -> None:
@@ -94,6 +95,7 @@ def test_a_folder_that_cannot_be_written_is_one_sentence_with_the_fix(checkout: 
     assert "copy this folder to where you may write" in line
 
 
+@pytest.mark.torture
 def test_a_build_writes_nothing_into_the_source_that_is_there_already(checkout: Path) -> None:
     assert build(checkout).returncode == 0
     target = catalogue_file("de", checkout / "companion" / "locale").with_suffix(".mo")
@@ -109,6 +111,7 @@ def test_a_checkout_without_compiled_catalogues_speaks_english_and_offers_no_oth
     assert told.stdout == "('en',)\n"
 
 
+@pytest.mark.torture
 def test_the_tests_of_such_a_checkout_do_not_begin_and_say_what_to_do(checkout: Path) -> None:
     (checkout / "tests").mkdir()
     for name in ("conftest.py", "left_open.py", "tools.py", "test_no_clock.py"):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from companion.players.evaluation import Evaluator
 from companion.players.levels import Level, chance_of, pick
 from companion.players.match import Match, play_match
@@ -65,6 +67,7 @@ def test_a_match_is_the_same_again_and_counts_every_game() -> None:
     assert play_match(replace(match, seed=4), 6, lambda: 0.0)[0] != first
 
 
+@pytest.mark.torture
 def test_each_level_beats_the_one_below_in_a_few_games() -> None:
     match = Match(
         edition_of(EDITIONS[0]), data_of(EDITIONS[0]), (Level.GOOD, Level.EASY, Level.EASY), seed=1

@@ -111,6 +111,7 @@ def test_every_level_plays_every_game_to_its_end(name: str, players: int, level:
     assert outcome(last) is not None
 
 
+@pytest.mark.torture
 @pytest.mark.parametrize("name", EDITIONS)
 @pytest.mark.parametrize("players", [4, 6])
 def test_teams_are_played_to_the_end(name: str, players: int) -> None:

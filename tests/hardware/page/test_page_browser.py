@@ -441,6 +441,7 @@ def test_the_code_is_asked_for_first_and_again_after_a_restart(browser: Browser)
     again.close()
 
 
+@pytest.mark.torture
 def test_the_wait_after_wrong_codes_counts_down_and_then_a_code_is_taken(browser: Browser) -> None:
     clock = Clock()
     inbox = EventQueue(clock)

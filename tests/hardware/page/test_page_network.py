@@ -170,6 +170,7 @@ def test_presses_made_while_the_page_says_connecting_decide_nothing_and_it_says_
         player.browser.open("about:blank")
 
 
+@pytest.mark.torture
 def test_a_button_held_through_a_stall_stops_where_it_was_last_known_to_be_down(
     player: Player,
 ) -> None:

@@ -83,6 +83,7 @@ def hold(state: Path, player: RandomPlayer, seed: int) -> None:
     assert decisions > 20
 
 
+@pytest.mark.torture
 def test_each_decision_is_synced_once_before_its_picture_and_a_finger_never(tmp_path: Path) -> None:
     need("strace")
     player = played(9, undo_at=50)

@@ -49,6 +49,7 @@ def test_no_cut_at_any_moment_loses_what_was_confirmed(
     assert set(verdicts) == {"ok"}, verdicts
 
 
+@pytest.mark.torture
 @pytest.mark.parametrize("weak", ["weak-off", "weak-normal"])
 def test_the_two_settings_that_must_fail_are_seen_to_fail(
     ram: Path, chance: random.Random, weak: str
@@ -60,6 +61,7 @@ def test_the_two_settings_that_must_fail_are_seen_to_fail(
     assert verdicts["lost"] + verdicts["called damaged"] > 0, verdicts
 
 
+@pytest.mark.torture
 def test_a_second_cut_during_the_recovery_loses_nothing(
     evening: list[recorder.Step], ram: Path, judge: Judge, chance: random.Random
 ) -> None:
@@ -67,6 +69,7 @@ def test_a_second_cut_during_the_recovery_loses_nothing(
     assert set(verdicts) == {"ok"}, verdicts
 
 
+@pytest.mark.torture
 def test_a_second_cut_after_a_recovery_that_was_almost_finished_loses_nothing(
     evening: list[recorder.Step], ram: Path, judge: Judge, chance: random.Random
 ) -> None:
@@ -93,6 +96,7 @@ def test_second_cuts_all_over_the_evening_lose_nothing(
     assert set(verdicts) == {"ok"}, verdicts
 
 
+@pytest.mark.torture
 def test_a_hundred_boots_cut_before_the_first_picture_leave_everything_as_it_is(
     evening: list[recorder.Step], ram: Path, judge: Judge, chance: random.Random
 ) -> None:

@@ -23,6 +23,7 @@ PLAY = Path(__file__).with_name("evening_play.py")
 CALLS = "pwrite64,fdatasync,fsync,ftruncate,rename,mkdir,unlink"
 
 
+@pytest.mark.torture
 def test_a_kill_at_any_write_or_sync_leaves_the_game_before_or_after(
     ram: Path, judge: Judge, chance: random.Random
 ) -> None:

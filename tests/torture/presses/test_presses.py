@@ -60,6 +60,7 @@ def test_a_thousand_presses_break_nothing(seed: int) -> None:
     assert player.journal.commits > 20
 
 
+@pytest.mark.torture
 def test_storage_that_fails_now_and_then_breaks_nothing() -> None:
     player = play(3, 1000, refusals=0.2)
     assert any(ScreenId.CANNOT_SAVE in edge for edge in player.edges)

@@ -128,6 +128,7 @@ def soak(folder: Path, days: int) -> None:
     assert late[1:] == early[1:]
 
 
+@pytest.mark.torture
 def test_a_day_of_rest_and_play_writes_nothing_while_it_rests(tmp_path: Path) -> None:
     soak(tmp_path, 1)
 
