@@ -37,21 +37,21 @@ def decide(session: Session, action: Action | Correction) -> UpdateResult:
 
 
 def correct(session: Session, action: Correction) -> UpdateResult:
-    """Correct the position; pieces that now stand elsewhere are to be moved by hand."""
+    """Correct the position; pieces whose square changed are to be moved by hand."""
     step = decide(session, action)
     after = _with_moves_to_make(session, step.session)
     return UpdateResult(after, (*step.entries, acknowledged_entry(after)))
 
 
 def undo_step(session: Session, count: int = 1) -> UpdateResult:
-    """Undo plies; pieces that now stand elsewhere are to be moved by hand."""
+    """Undo plies; pieces whose square changed are to be moved by hand."""
     game, entry = undo(_game(session), count)
     after = _with_moves_to_make(session, replace(session, game=game))
     return UpdateResult(after, (entry, acknowledged_entry(after)))
 
 
 def redo_step(session: Session) -> UpdateResult:
-    """Redo one ply; pieces that now stand elsewhere are to be moved by hand."""
+    """Redo one ply; pieces whose square changed are to be moved by hand."""
     game, entry = redo(_game(session))
     entries: tuple[JournalEntry, ...] = (entry,)
     if game.state.over:

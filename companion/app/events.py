@@ -70,7 +70,7 @@ class EdgeSource(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """A raw level of a button, bounce and all; the same level twice says nothing new.
+    """A raw level of a button, with its bounce; a repeated level changes nothing.
 
     Drivers may send the level again at any time (resynchronisation after missed edges). From the
     network this is what a hold runs by: it runs until the time of the last edge.

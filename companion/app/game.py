@@ -33,7 +33,7 @@ class Ply:
 class Game:
     """A saved game: `number` of the save, `past` plies and the `future` that undo took back.
 
-    `future` stands in the order of play: its first ply is the one that redo brings back.
+    `future` is in the order of play: its first ply is the one that redo brings back.
     """
 
     number: int

@@ -100,7 +100,7 @@ class RefusalView(NamedTuple):
 
 
 class TrackView(NamedTuple):
-    """The turn: header, strip and what stands below."""
+    """The turn: header, strip and what is below."""
 
     name: str
     header: HeaderView

@@ -132,7 +132,7 @@ def test_a_tap_is_a_press_without_a_length() -> None:
     assert presses(Tap(MAIN, Button.LEFT, 1.0), Tick(9.0)) == [Press(MAIN, Button.LEFT, 1.0)]
 
 
-def test_panels_have_fingers_of_their_own() -> None:
+def test_each_panel_has_buttons_of_its_own() -> None:
     one = Edge("one", Button.RIGHT, True, 1.0)
     two = Edge("two", Button.RIGHT, True, 1.0)
     assert [p.panel for p in presses(one, two)] == ["one", "two"]

@@ -78,7 +78,7 @@ def returns_by_back(state: GalleryState) -> bool:
     return there and (again.stack, again.game) == (session.stack, session.game)
 
 
-def test_back_from_a_waiting_screen_and_back_again_returns_with_the_finger_where_it_was() -> None:
+def test_back_from_a_waiting_screen_and_back_again_leaves_the_cursor_where_it_was() -> None:
     waiting = [s for s in rendered() if is_at_the_turn(s.session) and s.session.game]
     assert len(waiting) > 100
     assert failing(waiting, returns_by_back) == []

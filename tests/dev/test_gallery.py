@@ -82,7 +82,7 @@ def test_the_gallery_is_written_as_pictures_and_one_sheet_a_language(
 
 
 @pytest.mark.parametrize("place", ["file", "file/below"])
-def test_a_gallery_that_cannot_be_written_is_told(tmp_path: Path, place: str) -> None:
+def test_a_gallery_that_cannot_be_written_is_reported(tmp_path: Path, place: str) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(gallery.GalleryError, match=f"{tmp_path / place}.*cannot be written"):
         gallery.write_gallery(tmp_path / place, ("en",))

@@ -73,7 +73,7 @@ def test_header_strip_and_lines_stay_in_their_boxes_from_picture_to_picture(path
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
-def test_the_squares_do_not_move_while_the_finger_does(path: Path) -> None:
+def test_the_squares_do_not_move_while_the_cursor_does(path: Path) -> None:
     shown = [v.body for v in played(path) if isinstance(v.body, TrackView)]
     pairs = [
         (a, b)

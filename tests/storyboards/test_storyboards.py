@@ -103,7 +103,7 @@ def test_the_exported_game_replays_to_the_state_that_was_played(
 UNDONE = "wait 1\nok\nok\nok\nok\nright 5\nok\nback\nok\n"
 
 
-def test_a_moved_piece_that_nobody_confirmed_is_told_again_after_a_power_cut(
+def test_a_moved_piece_that_nobody_confirmed_is_shown_again_after_a_power_cut(
     tmp_path: Path,
 ) -> None:
     table = Table(tmp_path, "1")

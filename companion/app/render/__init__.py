@@ -6,7 +6,7 @@ from typing import Final, NamedTuple, assert_never
 
 from PIL import Image
 
-from companion.app.render import animation, card, large, lists, messages, tables, track
+from companion.app.render import animation, card, large_print, lists, messages, tables, track
 from companion.app.render.canvas import HEIGHT, WIDTH, Canvas, LayoutFault, LayoutProblem
 from companion.app.view import (
     BoardView,
@@ -47,7 +47,7 @@ def render(view: View) -> Rendered:
     canvas = Canvas()
     if isinstance(view.body, DarkView):
         return Rendered(canvas.image, DARK, view.body.name, ())
-    if not (view.large and large.draw_large(canvas, view.body)):
+    if not (view.large and large_print.draw_large(canvas, view.body)):
         _draw(canvas, view.body)
     if view.animation is not None:
         animation.draw_moment(canvas, *view.animation)

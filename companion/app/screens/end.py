@@ -45,7 +45,7 @@ def view(session: Session, screen: EndScreen, panel: str = "") -> RankingView:
 
 
 def on_press(session: Session, screen: EndScreen, press: Press) -> UpdateResult:
-    """Play again with the same people, or open the menu."""
+    """Play again with the same players, or open the menu."""
     del screen
     match press.button:
         case Button.OK if session.settings.locked:

@@ -64,7 +64,7 @@ def team_line(session: Session) -> str:
 def _row(
     session: Session, state: State, seat: int, piece: int, panel: str, *, first: bool
 ) -> RankingRow:
-    """Return the line of a piece; the stock stands once, beside the seat's first piece."""
+    """Return the line of a piece; only the seat's first piece has the stock."""
     texts, stock = session.texts, state.seats[seat]
     square = stock.pieces[piece].square
     return RankingRow(

@@ -91,7 +91,7 @@ def _set(session: Session, key: str, value: object) -> UpdateResult:
 
 
 def _lock(session: Session) -> UpdateResult:
-    """Lock, and show the line that says how to open it again: the last one of the menu."""
+    """Lock, and show the last line of the menu, which says how to unlock."""
     step = change_settings(session, replace(session.settings, locked=True))
     locked = replace(step.session, stack=step.session.stack[:1], unlock_presses=())
     return UpdateResult(at_the_lock(locked), step.entries)

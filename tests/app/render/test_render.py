@@ -72,7 +72,7 @@ def test_an_accent_stands_free_of_the_chosen_lines_bar(under: str) -> None:
     assert not any(above)
 
 
-def test_large_print_tells_a_moved_piece_without_its_name_twice() -> None:
+def test_large_print_shows_the_name_of_a_moved_piece_once() -> None:
     said = render(View(BODIES["moved"], large=True)).texts
     assert "".join(said).count("Anna") == 1
     assert "6 back, tortoise #11" in " ".join(said)
@@ -171,7 +171,7 @@ def test_an_unknown_moment_draws_nothing() -> None:
     assert shown.tobytes() == render(View(body)).image.tobytes()
 
 
-def test_the_finger_changes_few_pages_of_the_strip() -> None:
+def test_the_cursor_changes_few_pages_of_the_strip() -> None:
     body = BODIES["turn allowed"]
     assert isinstance(body, TrackView)
     moved = body._replace(strip=body.strip._replace(cursor=6))

@@ -47,7 +47,7 @@ def test_a_card_without_effect_says_so_and_why() -> None:
     assert card(drawn("advance", players=ahead)).outcome == "No effect: nobody is ahead"
 
 
-def test_a_card_that_moved_the_piece_tells_it_from_where_it_stood() -> None:
+def test_a_card_that_moved_the_piece_shows_where_it_stood() -> None:
     assert card(drawn("fall_back")).outcome == f"Anna {boxed('R')}: 6 back, onto the tortoise"
 
 
@@ -59,7 +59,7 @@ def test_a_card_that_moved_the_piece_tells_it_from_where_it_stood() -> None:
     ],
     ids=["corrected", "left"],
 )
-def test_what_a_card_moved_is_told_although_the_table_came_between(
+def test_what_a_card_moved_is_shown_although_a_menu_decision_came_between(
     behind_back: tuple[str, ...],
 ) -> None:
     before = drawn("fall_back").press("back", *behind_back[:-1]).session
@@ -80,7 +80,7 @@ def test_a_card_that_nobody_confirmed_is_undone_from_before_it_and_redone_with_i
     assert confirmed.session.pending_moves == ((0, 0, 8, 12),)
 
 
-def test_cards_that_lead_to_cards_are_told_one_after_the_other() -> None:
+def test_cards_that_lead_to_cards_are_shown_one_after_the_other() -> None:
     onto_hare = PlayerFixture(12, 60), PlayerFixture(24, 65), PlayerFixture(9, 43)
     stage = drawn("advance", "free_ride", players=onto_hare)
     assert card(stage).title == "Move up"
@@ -121,14 +121,14 @@ def test_giving_ten_is_not_offered_to_one_who_has_less() -> None:
     assert card(drawn("ten", players=poor)).answers == ("+10", "neither")
 
 
-def test_in_secret_mode_the_answers_tell_nothing_of_the_stock() -> None:
+def test_in_secret_mode_the_answers_reveal_nothing_of_the_stock() -> None:
     poor = PlayerFixture(12, 9), PlayerFixture(20), PlayerFixture(9)
     stage = table("en", GameFixture(pile=("ten",)), *poor).set(secret=True).press("right 2", "ok")
     assert card(stage).answers == ("+10", "-10", "neither")
     assert stage.press("right", "ok").session.screen.id is ScreenId.CARD
 
 
-def test_a_secret_that_is_lifted_while_a_card_asks_leaves_the_finger_on_an_answer() -> None:
+def test_secret_mode_switched_off_while_a_card_asks_leaves_an_answer_chosen() -> None:
     poor = PlayerFixture(12, 9), PlayerFixture(20), PlayerFixture(9)
     asked = drawn("ten", players=poor).set(secret=True).press("right 2")
     lifted = asked.set(secret=False)

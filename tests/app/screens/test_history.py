@@ -39,7 +39,7 @@ def evening(session: Session, seed: int) -> Session:
     return replace(session, game=game)
 
 
-def test_cards_and_moves_are_told_in_words() -> None:
+def test_cards_and_moves_are_put_in_words() -> None:
     seats = (
         PlayerFixture(12, 99),
         PlayerFixture(5, 65),

@@ -87,7 +87,7 @@ def plies(stage: Stage) -> int:
 # -- undo and redo
 
 
-def test_undo_is_two_presses_and_tells_the_piece_that_goes_back() -> None:
+def test_undo_is_two_presses_and_shows_the_piece_that_goes_back() -> None:
     undone = moved(anna()).press("back", "ok")
     body = view(undone.session).body
     assert isinstance(body, MovedPieceView)
@@ -122,7 +122,7 @@ def test_undo_and_redo_reach_across_hare_cards_and_the_end() -> None:
     assert again.press("back", "ok", "ok").session.screen.id is ScreenId.END
 
 
-def test_the_history_tells_each_turn_and_asks_before_undoing_several() -> None:
+def test_the_history_lists_each_turn_and_asks_before_undoing_several() -> None:
     asked = choose(menu(moved(anna()), "History"), "18→20")
     body = view(asked.session).body
     assert isinstance(body, QuestionView)
@@ -154,7 +154,7 @@ def test_a_leave_that_is_redone_sends_no_piece_to_the_start() -> None:
     assert (redone.session.pending_moves, redone.session.screen.id) == ((), ScreenId.TURN)
 
 
-def test_several_moved_pieces_are_told_one_after_the_other() -> None:
+def test_several_moved_pieces_are_shown_one_after_the_other() -> None:
     undone = choose(menu(moved(anna()), "History"), "12→17").press("right", "ok")
     assert len(undone.session.pending_moves) == 3
     assert undone.press("ok 3").session.screen.id is ScreenId.TURN
@@ -310,7 +310,7 @@ def test_square_carrots_lettuces_and_debts_can_be_corrected() -> None:
     assert state.seats[1].pieces[0].status is Status.MISS
 
 
-def test_a_corrected_piece_is_told_and_has_not_landed() -> None:
+def test_a_corrected_piece_is_shown_and_has_not_landed() -> None:
     there = correct(anna(), "Ben", "Square", "right 7")
     assert there.session.screen.id is ScreenId.MOVED
     assert game_of(there.session).state.deck == game_of(anna().session).state.deck
@@ -331,7 +331,7 @@ def test_the_turn_can_be_given_on_and_on_until_it_is_the_right_ones() -> None:
     assert stage.press("back 2").session.screen.id is ScreenId.TURN
 
 
-def test_after_a_correction_the_menu_has_its_finger_where_it_was() -> None:
+def test_after_a_correction_the_menu_has_the_same_line_chosen() -> None:
     for stage in (anna(), moved(anna()), moved(anna()).press("back", "ok", "ok")):
         for changed in (
             choose(menu(stage, "Correct"), "Turn").press("back"),
@@ -371,7 +371,7 @@ def test_a_stock_stands_beside_the_first_piece_of_a_pair() -> None:
     assert [row.carrots for row in body.rows] == ["40", "65", "", ""]
 
 
-def test_impossible_values_are_refused_and_the_reason_is_told() -> None:
+def test_impossible_values_are_refused_and_the_reason_is_shown() -> None:
     stage = choose(choose(menu(anna(), "Correct"), "Ben"), "Square").press("left 6")
     body = view(stage.session).body
     assert isinstance(body, PositionView)

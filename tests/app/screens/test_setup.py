@@ -163,7 +163,7 @@ def test_the_seats_are_listed_in_turn_order_and_say_who_begins() -> None:
     assert listed[1].value == "begins"
 
 
-def test_the_colours_are_listed_with_the_finger_on_the_seats_own() -> None:
+def test_the_colours_are_listed_with_the_seats_own_chosen() -> None:
     listed = rows(choose(choose(seats(), "Green"), "Colour"))
     assert listed.rows[listed.chosen or 0].text == "Green"
 

@@ -147,7 +147,7 @@ def test_grey_stands_for_white_and_two_letters_for_clashing_initials_in_2008() -
 # -- below the strip
 
 
-def test_steps_square_and_sum_are_told_before_a_move_and_ok_does_it_unasked() -> None:
+def test_steps_square_and_sum_are_shown_before_a_move_and_ok_moves_at_once() -> None:
     stage = anna().press("right 5")
     below = track(stage).below
     assert isinstance(below, SumView)
@@ -205,7 +205,7 @@ def test_learning_hides_the_fence_and_the_dots_that_depend_on_cost() -> None:
     assert (strip.fence, dots) == (None, [11])
 
 
-def test_learning_tells_what_is_too_dear_from_what_is_not_by_no_outline_before_an_ok() -> None:
+def test_learning_mode_outlines_no_square_as_too_dear_before_an_ok() -> None:
     dear = anna().set(learning=True).press("right 9")
     assert not track(dear).strip.forbidden
     assert track(dear.press("ok")).strip.forbidden
@@ -245,7 +245,7 @@ def test_a_fresh_turn_says_what_ok_does_on_the_own_square() -> None:
     assert below.second == f"{OK} Stay: take or give {CARROT}"
 
 
-def test_in_secret_mode_the_last_move_is_told_without_the_rest() -> None:
+def test_in_secret_mode_the_last_move_is_shown_without_the_rest() -> None:
     stage = table("en", GameFixture(), *FOUR, turn=3).set(secret=True).press("right 2", "ok")
     below = track(stage).below
     assert isinstance(below, LinesView)
