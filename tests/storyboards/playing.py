@@ -123,6 +123,7 @@ class Table:
         self._clock.time = end
 
     def close(self) -> None:
+        self._loop.saving.close()
         self._open.close()
 
     def _start(self, now: float) -> None:
