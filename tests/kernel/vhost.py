@@ -111,6 +111,7 @@ class BackEnd(threading.Thread):
         self.kicked_at = 0.0
         self._regions: list[Region] = []
         self._queues: dict[int, Queue] = {}
+        self._unused: list[int] = []
         self._selector = selectors.DefaultSelector()
         self._server = socket.socket(socket.AF_UNIX)
         self._server.bind(str(path))
@@ -144,7 +145,7 @@ class BackEnd(threading.Thread):
         self._selector.close()
         for end in ends:
             end.close()
-        for descriptor in (*kicks, *calls):
+        for descriptor in (*kicks, *calls, *self._unused):
             os.close(descriptor)
         for region in self._regions:
             region.view.close()
@@ -201,7 +202,9 @@ class BackEnd(threading.Thread):
             case Request.SET_QUEUE_KICK | Request.SET_QUEUE_CALL:
                 self._set_waker(request, struct.unpack("<Q", body)[0], descriptors)
             case _:
-                pass  # an acknowledged feature, an owner: nothing to remember
+                # An acknowledged feature, an owner; the guest's socket for requests of ours stays
+                # open until the end: the guest takes its end for that of the device.
+                self._unused += descriptors
         return None
 
     def _map_memory(self, body: bytes, descriptors: list[int]) -> None:
