@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 from typing import Final
 
-from companion.cli.commands import load, parse
-from companion.cli.errors import report_errors
+from companion.cli.command_line import load, parse
 from companion.cli.escaping import escape_output
+from companion.cli.report_errors import report_errors
 from companion.cli.streams import open_missing_streams, use_utf8_output
 
 NO_WINDOWS: Final = (

@@ -89,7 +89,7 @@ read_words() {
 
 check_checkout() {
   local part
-  for part in pyproject.toml LICENSE README.md companion/__main__.py companion/rules/legal.py \
+  for part in pyproject.toml LICENSE README.md companion/__main__.py companion/rules/action_list.py \
     companion/locale/build_hook.py companion/editions/ravensburger-1978.toml hardware/devices.py \
     hardware/profiles/breadboard.toml systemd/hare-companion.service systemd/phone.conf firmware-config/boot_block.py \
     firmware-config/70-hare-companion.rules firmware-config/50-hare-companion.rules \
@@ -349,7 +349,7 @@ place_files() {
 # The unit allows whole classes of devices; this allows those that the settings need.
 place_devices() {
   if $dry; then say "would write $DEVICES from $CONFIG/config.toml"; return; fi
-  if "$VENV/bin/python" -P -m hardware.device_rules "$CONFIG/config.toml" >"$work/devices.conf"; then
+  if "$VENV/bin/python" -P -m hardware.systemd_devices "$CONFIG/config.toml" >"$work/devices.conf"; then
     place "$work/devices.conf" "$DEVICES"
   else
     say "$CONFIG/config.toml has a fault: the service may open all devices of its classes"

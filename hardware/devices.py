@@ -14,10 +14,10 @@ from companion.ports import Display, Health
 from hardware import gpio
 from hardware.buttons import Buttons
 from hardware.buzzer import Buzzer, Sound
-from hardware.display import OledDisplay
 from hardware.gpio_chip import header_chip
 from hardware.lights import Lights
 from hardware.oled import Oled, RefreshPolicy
+from hardware.oled_display import OledDisplay
 from hardware.rotary_encoder import EncoderPins
 from hardware.undervoltage import VoltageWatch, alarm_file
 

@@ -2,7 +2,7 @@
 
 luma's `display` sends 1,034 bytes for every picture, also for an identical one. Here luma provides
 the controller's start sequence and the bus, and `frames` computes which windows must be sent.
-Only one thread may use an `Oled` (luma is not thread safe): see `display.py`.
+Only one thread may use an `Oled` (luma is not thread safe): see `oled_display.py`.
 """
 
 from __future__ import annotations

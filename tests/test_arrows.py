@@ -21,7 +21,7 @@ COMPOSITION_ROOT = {
     f"companion.cli.{name}"
     for name in (
         *("play", "play_board", "play_page", "play_terminal", "play_text", "page", "pairing"),
-        *("press", "press_child", "press_session", "bench", "doctor", "probe"),
+        *("press", "press_child", "press_loop", "bench", "doctor", "probe"),
     )
 }
 
@@ -145,7 +145,7 @@ def test_a_turned_arrow_is_seen(tmp_path: Path) -> None:
         ("companion.players.thought", "random"),
         ("companion.players.thought", "numpy"),
         ("companion.players.thought", "companion.app.session"),
-        ("companion.players.thought", "companion.config.player_files"),
+        ("companion.players.thought", "companion.config.player_data_files"),
         ("companion.app.update", "time"),
         ("companion.app.update", "PIL.Image"),
         ("companion.app.update", "companion.journal.store"),
@@ -169,7 +169,7 @@ def test_each_layer_has_what_it_may_not_import(where: str, name: str) -> None:
 # Who may know the computer players: their commands, the reader of their data, the training.
 PLAYERS_KNOWN_TO = (
     "companion.players",
-    "companion.config.player_files",
+    "companion.config.player_data_files",
     "companion.dev.training",
     "companion.cli.hint",
     "companion.cli.match",

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.app.states.ids import ScreenId
-from companion.cli.commands import COMMANDS, PLAY, load
+from companion.cli.command_line import COMMANDS, PLAY, load
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text("utf-8")

@@ -13,7 +13,7 @@ from companion.app.states.game import EndScreen, ForcedTurnScreen, MovedPieceScr
 from companion.app.states.ids import ScreenId
 from companion.app.states.lists import LanguageScreen
 from companion.app.states.questions import CardScreen, KeepScreen
-from companion.app.track import movable
+from companion.app.track_cursor import movable
 from companion.rules import (
     Back,
     Chew,

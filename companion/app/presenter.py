@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.app import animation, brightness
-from companion.app.header import game_of, stuck_line
 from companion.app.screens import bind, ranking
 from companion.app.splash import splash
 from companion.app.states.game import EndScreen
 from companion.app.states.ids import ScreenId
 from companion.app.states.texts import AboutScreen
 from companion.app.text.players import seat_label
+from companion.app.turn_header import game_of, stuck_line
 from companion.app.view import (
     BoardView,
     Body,

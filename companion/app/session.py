@@ -12,10 +12,10 @@ from companion.app.states.lists import LanguageScreen
 from companion.app.text.catalog import SOURCE, Texts, texts_in
 
 if TYPE_CHECKING:
-    from companion.app.draft import Draft
     from companion.app.game import Game
     from companion.app.gestures import Press
     from companion.app.journal_entries import JournalEntry, StorageFault
+    from companion.app.new_game_draft import Draft
     from companion.app.states import Screen
     from companion.app.states.setup import BoardEditScreen
     from companion.rules import Edition

@@ -10,7 +10,7 @@ from dataclasses import replace
 from math import inf, nextafter
 from typing import TYPE_CHECKING, Final
 
-from companion.app import animation, brightness, gestures, tilt
+from companion.app import animation, brightness, gestures, joystick_tilt
 from companion.app.events import (
     Button,
     Event,
@@ -128,13 +128,13 @@ def press_once(session: Session, press: Press) -> UpdateResult:
     # A press at the moment of the start ends the power-on picture too.
     session = replace(session, last_press_at=max(press.at, nextafter(session.started_at, inf)))
     raw, press = press, _as_meant(session, press)
-    if only_wakes or tilt.is_tilt(session, press):
+    if only_wakes or joystick_tilt.is_tilt(session, press):
         return UpdateResult(replace(session, gestures=gestures.mute(session.gestures, raw)))
-    session = tilt.take_back(session, press)
+    session = joystick_tilt.take_back(session, press)
     if press.button is Button.OK and (unseen or not _ok_counts(session, press)):
-        return UpdateResult(tilt.remember(session, session, press, raw))
+        return UpdateResult(joystick_tilt.remember(session, session, press, raw))
     step = _dispatch(session, press)
-    step = replace(step, session=tilt.remember(session, step.session, press, raw))
+    step = replace(step, session=joystick_tilt.remember(session, step.session, press, raw))
     sound = sound_of(session, step.session, press)
     started = animation.after(session, step.session)
     step = replace(step, session=replace(step.session, sound=sound, animation=started))

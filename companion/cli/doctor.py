@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from companion.cli.arguments import add_config, add_state
+from companion.cli.shared_options import add_config, add_state
 from companion.journal.backup_log import BACKUP_LOG
 from companion.journal.paths import STORE, state_folder
 from hardware import doctor

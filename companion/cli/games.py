@@ -6,8 +6,8 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from companion.cli.arguments import add_state
 from companion.cli.saved_games import games
+from companion.cli.shared_options import add_state
 from companion.journal.paths import state_folder
 
 if TYPE_CHECKING:

@@ -10,10 +10,10 @@ import json
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Any
 
-from companion.cli.arguments import LEVELS
 from companion.cli.record_files import Streams, print_refusal, read_record
+from companion.cli.shared_options import LEVELS
 from companion.config.edition_files import find_edition
-from companion.config.player_files import player_data
+from companion.config.player_data_files import player_data
 from companion.players.data_file import fingerprint
 from companion.players.evaluation import Evaluator
 from companion.players.hint import hint_of

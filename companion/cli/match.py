@@ -9,9 +9,9 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from companion import CompanionError
-from companion.cli.arguments import LEVELS, whole_number
+from companion.cli.shared_options import LEVELS, whole_number
 from companion.config.edition_files import find_edition
-from companion.config.player_files import player_data
+from companion.config.player_data_files import player_data
 from companion.players.levels import Level
 from companion.players.match import Match, play_match
 

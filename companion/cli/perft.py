@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from companion.cli.arguments import whole_number
 from companion.cli.record_files import Streams, add_record, print_refusal, read_record
+from companion.cli.shared_options import whole_number
 from companion.config.edition_files import find_edition
 from companion.rules.perft import perft
 from companion.rules.record import RecordError

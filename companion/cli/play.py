@@ -10,7 +10,7 @@ import importlib
 import os
 from typing import TYPE_CHECKING, cast
 
-from companion.cli.arguments import DEFAULT_PORT, add_play_options
+from companion.cli.shared_options import DEFAULT_PORT, add_play_options
 from hardware.is_pi import is_pi
 from hardware.text_view import is_wanted_by
 

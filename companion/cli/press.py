@@ -6,8 +6,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli.arguments import add_state, whole_number
-from companion.cli.commands import CHILD
+from companion.cli.command_line import CHILD
+from companion.cli.shared_options import add_state, whole_number
 from companion.config.bounded_read import read_script
 from hardware.press.runner import run as run_script
 from hardware.press.script import check_outputs, parse_script

@@ -28,7 +28,7 @@ def run(options: argparse.Namespace) -> int:
     display = LastPicture(spell_icons)
     show_splash(display)
     print("{}", flush=True)  # tells the parent that the first picture is there
-    from companion.cli.press_session import play  # noqa: PLC0415 - after the picture
+    from companion.cli.press_loop import play  # noqa: PLC0415 - after the picture
 
     session = play(options, display)
     return save_status(session, options)

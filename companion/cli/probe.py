@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cli.arguments import add_config
 from companion.cli.play_common import inbox_with_signals
+from companion.cli.shared_options import add_config
 from hardware import probe
 
 if TYPE_CHECKING:

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Final, TypeVar, assert_never
 
 from companion import CompanionError
 from companion.app.animation import running
-from companion.app.draft import Draft
 from companion.app.events import MAIN, Button, Edge, PanelUp, Tick
 from companion.app.game import new_game, with_ply
 from companion.app.journal_entries import Decision
+from companion.app.new_game_draft import Draft
 from companion.app.next_screen import ALL_ACKNOWLEDGED, show_next_screen
 from companion.app.presenter import view
 from companion.app.screens import own_square
@@ -25,7 +25,7 @@ from companion.app.states import Screen
 from companion.app.states.game import ForcedTurnScreen, TurnScreen
 from companion.app.states.lists import OwnSquareScreen
 from companion.app.states.questions import CardScreen, DeclineScreen
-from companion.app.track import Cursor
+from companion.app.track_cursor import Cursor
 from companion.app.update import due, update
 from companion.rules import (
     Back,

@@ -17,9 +17,11 @@ from companion.rules.action import (
     Restart,
     Ten,
 )
+from companion.rules.action_list import legal_actions
 from companion.rules.amounts import cost, furthest
 from companion.rules.board import HOME_SQUARE, Board, Kind, board_of
 from companion.rules.chance import Chance, ChanceError, Recorded, Seeded, opening_deck
+from companion.rules.check_action import can_leave, refusal
 from companion.rules.consequence import (
     Answered,
     Ate,
@@ -60,8 +62,6 @@ from companion.rules.edition import (
     offers,
     parse_edition,
 )
-from companion.rules.legal import legal_actions
-from companion.rules.legality import can_leave, refusal
 from companion.rules.perft import perft
 from companion.rules.play import Applied, IllegalAction, apply
 from companion.rules.quote import Quote, quote

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.rules.action_list import legal_actions
 from companion.rules.chance import ChanceError, Recorded
-from companion.rules.legal import legal_actions
 from companion.rules.play import apply
 
 if TYPE_CHECKING:

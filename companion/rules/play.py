@@ -24,6 +24,7 @@ from companion.rules.action import (
 )
 from companion.rules.amounts import CHEWED, GIVEN, back_earnings, cost, rank_payment
 from companion.rules.cards import land
+from companion.rules.check_action import refusal
 from companion.rules.consequence import (
     Answered,
     Ate,
@@ -40,7 +41,6 @@ from companion.rules.consequence import (
     Took,
 )
 from companion.rules.correction import corrected_seat
-from companion.rules.legality import refusal
 from companion.rules.ranking import rank_among
 from companion.rules.state import Piece, Prompt, Seat, State, Status
 from companion.rules.transition import Transition

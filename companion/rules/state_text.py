@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.rules.legal import legal_actions
+from companion.rules.action_list import legal_actions
 from companion.rules.ranking import rank_among
 from companion.rules.record import action_json
 

@@ -1,7 +1,7 @@
 """The transition that one decision makes: a working copy of the state, and the steps so far.
 
 It lives inside one `apply` and is never shared: states go in and come out as values. Nothing here
-checks whether a step is allowed: legality.py did that before.
+checks whether a step is allowed: check_action.py did that before.
 """
 
 from __future__ import annotations

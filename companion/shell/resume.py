@@ -9,8 +9,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion import __version__
-from companion.app.draft import draft_from_json
 from companion.app.journal_entries import RecoveryKind as Met
+from companion.app.new_game_draft import draft_from_json
 from companion.app.saved_games import library_of, line_of, load_game
 from companion.app.session import PendingMove, Resources, Session, Settings
 from companion.app.states.lists import LanguageScreen, ResumeScreen
@@ -21,9 +21,9 @@ from companion.rules import parse_edition
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from companion.app.draft import Draft
     from companion.app.game import Game
     from companion.app.journal_entries import RecoveryReport, SavedState
+    from companion.app.new_game_draft import Draft
     from companion.app.session import PairingInfo, SavedGameSummary
     from companion.app.states import Screen
     from companion.config.edition_files import KnownEdition

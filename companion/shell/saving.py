@@ -15,7 +15,7 @@ from companion.app.session import SaveFailure, Session, UpdateResult
 from companion.app.states.texts import CannotSaveScreen
 from companion.ports import JournalError
 from companion.shell.fault_log import record_text
-from companion.shell.merge import Merge
+from companion.shell.merge_unsaved_games import Merge
 from companion.shell.slow_write import SlowWrite
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from hardware.latest_frame import LatestFrame
 from hardware.page.address import display_address, is_loopback, url_host
 from hardware.page.client_hub import ClientHub
 from hardware.page.connection_limiter import ConnectionLimiter
-from hardware.page.heartbeat import Heartbeat
+from hardware.page.event_loop_watch import EventLoopWatch
 from hardware.page.listener import Listener
 from hardware.page.messages import encode_picture
 from hardware.page.pairing import PairingLock
@@ -106,7 +106,7 @@ class Page:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._closing = asyncio.Event()
         self._display_address = ""
-        self._heartbeat = Heartbeat(inbox.now, self._report_address)
+        self._loop_watch = EventLoopWatch(inbox.now, self._report_address)
         self._thread = threading.Thread(target=self._run, name="page", daemon=True)
 
     def start(self) -> str:
@@ -136,7 +136,7 @@ class Page:
 
     def alive(self) -> bool:
         """Return whether the page's thread runs and its event loop is not blocked."""
-        return self._thread.is_alive() and self._heartbeat.is_recent()
+        return self._thread.is_alive() and self._loop_watch.is_recent()
 
     def _run(self) -> None:
         try:
@@ -154,7 +154,7 @@ class Page:
         except (OSError, UnicodeError) as error:  # UnicodeError: no name of a computer
             raise PageAddressError(self._address, self._port, error) from error
         self._latest_frame.attach(self._loop)
-        self._heartbeat.start(self._loop)
+        self._loop_watch.start(self._loop)
         self._started.set_result(f"http://{url_host(host)}:{self._port}/")
         await self._closing.wait()
         await self._hub.close()

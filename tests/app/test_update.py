@@ -19,7 +19,6 @@ from companion.app.events import (
     Tap,
     Tick,
 )
-from companion.app.header import game_of
 from companion.app.journal_entries import (
     Decision,
     JournalEntry,
@@ -42,6 +41,7 @@ from companion.app.states.ids import ScreenId
 from companion.app.states.lists import MenuScreen
 from companion.app.states.setup import EditionScreen
 from companion.app.states.texts import CannotSaveScreen, DamagedScreen, PairingScreen
+from companion.app.turn_header import game_of
 from companion.app.update import OK_GUARD_S, due, fault, update
 from companion.app.view import DarkView, MessageView, RankingView, TrackView
 from companion.dev.gallery.fixtures import (

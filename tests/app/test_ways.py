@@ -7,7 +7,6 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from companion.app.events import MAIN, Button, Tap
-from companion.app.header import game_of
 from companion.app.journal_entries import SetValue
 from companion.app.next_screen import WAITING, forced_actions, last_cards
 from companion.app.presenter import view
@@ -16,6 +15,7 @@ from companion.app.states.game import TurnScreen
 from companion.app.states.ids import ScreenId
 from companion.app.states.questions import CardScreen
 from companion.app.states.setup import NameEntryScreen
+from companion.app.turn_header import game_of
 from companion.app.update import update
 from companion.app.view import TrackView
 from companion.rules import Action, Back, Carrots, Forward, Pass, PieceAction, Shown, legal_actions

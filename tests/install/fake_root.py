@@ -18,7 +18,7 @@ PARTS = (
         "LICENSE",
         "README.md",
         "companion/__main__.py",
-        "companion/rules/legal.py",
+        "companion/rules/action_list.py",
     ),
     *("companion/locale/build_hook.py", "companion/editions/ravensburger-1978.toml"),
     *("hardware/devices.py", "hardware/profiles/breadboard.toml", "systemd/hare-companion.service"),

@@ -47,7 +47,7 @@ case $name in
       '-m pip'*) [ ! -e "$FAKE_ROOT/no-network" ] || exit 1
         touch "$(dirname "$0")/../lib/installed" ;;
       *compileall*) ;;
-      *device_rules*) [ -e "$(dirname "$0")/../lib/installed" ]
+      *systemd_devices*) [ -e "$(dirname "$0")/../lib/installed" ]
         repository=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/../..
         PYTHONPATH=$repository exec python3 "$@" ;;
       '-c'*luma*) [ -e "$(dirname "$0")/../lib/installed" ]

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from companion.config.player_files import shipped_data
+from companion.config.player_data_files import shipped_data
 from companion.players.data_file import (
     FORMAT,
     PlayerData,

@@ -9,8 +9,8 @@ import pytest
 from companion.players.data_file import PlayerData
 from companion.players.evaluation import Evaluator
 from companion.players.levels import Level
+from companion.players.make_turns_table import advance, begin_table, make_table
 from companion.players.rules_access import board_of, outcome
-from companion.players.table_work import advance, begin_table, make_table
 from companion.players.turns_table import MOST_CARROTS, TABLE_BYTES
 from tests.players.positions import EDITIONS, data_of, edition_of, game, opening
 

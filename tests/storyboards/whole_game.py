@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from companion.app.header import game_of
 from companion.app.next_screen import last_cards
 from companion.app.screens.card import is_question
 from companion.app.states.ids import ScreenId
 from companion.app.states.questions import CardScreen
-from companion.app.track import BACK, Cursor
+from companion.app.track_cursor import BACK, Cursor
+from companion.app.turn_header import game_of
 from companion.rules import HOME_SQUARE, Reason
 
 if TYPE_CHECKING:

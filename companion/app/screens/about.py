@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.app.header import button_name
 from companion.app.list_screen import press_reading
 from companion.app.render.fitting import STUCK_WIDTH, first_fitting
 from companion.app.saved_games import shown_number
 from companion.app.screens.edition import short_title
 from companion.app.text.players import shortened_lists
+from companion.app.turn_header import button_name
 from companion.app.view import ListRow, ListView
 
 if TYPE_CHECKING:

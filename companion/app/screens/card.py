@@ -6,16 +6,16 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.app.decisions import acknowledged_entry, decide
+from companion.app.apply_decision import acknowledged_entry, decide
 from companion.app.events import Button
-from companion.app.header import game_of, header
 from companion.app.list_screen import Answer, press_question
 from companion.app.next_screen import last_cards, show_next_screen
 from companion.app.session import Session, UpdateResult, open_screen
 from companion.app.states.lists import MenuScreen
 from companion.app.text.hare_cards import card_text, card_title, outcome_text
 from companion.app.text.icons import OK
-from companion.app.track import strip_at
+from companion.app.track_cursor import strip_at
+from companion.app.turn_header import game_of, header
 from companion.app.view import CardView, StripView
 from companion.rules import CardMoved, Prompt, Restarted, Ten, refusal, seat_to_move
 from companion.rules.amounts import TAKEN

@@ -6,12 +6,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.app.events import Button
-from companion.app.header import game_of, header
 from companion.app.list_screen import direction
 from companion.app.session import UpdateResult, close_screen, replace_screen
 from companion.app.text.icons import OK
 from companion.app.text.sentences import KIND_ICON, kind_name
-from companion.app.track import strip_at
+from companion.app.track_cursor import strip_at
+from companion.app.turn_header import game_of, header
 from companion.app.view import PositionView
 
 if TYPE_CHECKING:

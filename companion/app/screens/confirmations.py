@@ -6,9 +6,8 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from companion.app.decisions import decide, results
+from companion.app.apply_decision import decide, results
 from companion.app.game import play
-from companion.app.header import game_of
 from companion.app.journal_entries import Finish
 from companion.app.list_screen import (
     Choice,
@@ -30,6 +29,7 @@ from companion.app.states.questions import (
 from companion.app.states.setup import EditionScreen
 from companion.app.states.texts import FarewellScreen
 from companion.app.text.players import seat_label
+from companion.app.turn_header import game_of
 from companion.rules import Leave
 
 if TYPE_CHECKING:

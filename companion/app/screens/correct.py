@@ -6,9 +6,8 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from companion.app import decisions
+from companion.app import apply_decision
 from companion.app.events import Button
-from companion.app.header import game_of, header
 from companion.app.list_screen import Choice, choice, direction, press_list, rows_view
 from companion.app.screens import menu
 from companion.app.session import Session, UpdateResult, close_screen, open_screen, replace_screen
@@ -17,7 +16,8 @@ from companion.app.states.lists import CorrectSeatScreen, MenuScreen
 from companion.app.text.icons import CARROT, LEFT, LETTUCE, OK, RIGHT
 from companion.app.text.players import seat_label, shows_counts
 from companion.app.text.sentences import KIND_ICON, kind_name, refusal_text
-from companion.app.track import strip_at
+from companion.app.track_cursor import strip_at
+from companion.app.turn_header import game_of, header
 from companion.app.view import ListRow, ListView, MessageView, PositionView
 from companion.rules import HOME_SQUARE, Correction, Status, refusal, seat_to_move, starting_stock
 
@@ -89,7 +89,7 @@ def _next_turn(session: Session) -> UpdateResult:
 
 def _corrected(session: Session, change: Correction, above: tuple[Screen, ...]) -> UpdateResult:
     """Apply the correction; the lists stay open, unless a piece is to be moved by hand."""
-    step = decisions.correct(session, change)
+    step = apply_decision.correct(session, change)
     if step.session.pending_moves:
         return step
     # The menu now offers undo, and no longer redo.

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.app.decisions import decide
-from companion.app.header import game_of
+from companion.app.apply_decision import decide
 from companion.app.list_screen import Answer, press_question, question_view
 from companion.app.text.icons import CARROT
+from companion.app.turn_header import game_of
 from companion.rules import Back, quote, seat_to_move
 
 if TYPE_CHECKING:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.app.decisions import results
+from companion.app.apply_decision import results
 from companion.app.events import Button
-from companion.app.game_setup import from_setup
-from companion.app.header import game_of
 from companion.app.screens.menu import at_the_lock
 from companion.app.session import UpdateResult, open_screen
+from companion.app.start_game import from_setup
 from companion.app.states.lists import MenuScreen, SeatsScreen
 from companion.app.text.icons import OK
 from companion.app.text.players import seat_letter, seat_name
+from companion.app.turn_header import game_of
 from companion.app.view import RankingRow, RankingView
 from companion.rules import outcome, rank
 

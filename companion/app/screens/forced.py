@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
-from companion.app.decisions import decide
+from companion.app.apply_decision import decide
 from companion.app.events import Button
-from companion.app.header import game_of, header, opening_lines
 from companion.app.list_screen import direction
 from companion.app.next_screen import forced_actions
 from companion.app.session import Session, UpdateResult, open_screen, replace_screen
@@ -16,6 +15,7 @@ from companion.app.states.questions import DeclineScreen
 from companion.app.text.icons import LEFT, OK, START, TORTOISE, WAIT
 from companion.app.text.players import shows_counts
 from companion.app.text.sentences import KIND_ICON
+from companion.app.turn_header import game_of, header, opening_lines
 from companion.app.view import ForcedTurnView
 from companion.rules import Back, Chew, Eat, Miss, Restart, quote
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.app.header import game_of
 from companion.app.session import UpdateResult, close_screen
 from companion.app.text.hare_cards import card_text, card_title
 from companion.app.text.icons import OK
+from companion.app.turn_header import game_of
 from companion.app.view import CardView
 
 if TYPE_CHECKING:

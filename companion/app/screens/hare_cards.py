@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.app.header import game_of
 from companion.app.list_screen import Choice, choice, press_list, rows_view
 from companion.app.session import UpdateResult, open_screen
 from companion.app.states.game import HareCardScreen
 from companion.app.text.hare_cards import card_title
+from companion.app.turn_header import game_of
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press

@@ -8,8 +8,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.app.decisions import undo_step
-from companion.app.header import game_of
+from companion.app.apply_decision import undo_step
 from companion.app.list_screen import (
     SHOWN,
     Answer,
@@ -29,6 +28,7 @@ from companion.app.text.hare_cards import card_title
 from companion.app.text.icons import CARROT, HARE, LETTUCE, boxed
 from companion.app.text.players import seat_letter, shortened_lists
 from companion.app.text.sentences import own_consequences, ply_lines, short_move_text
+from companion.app.turn_header import game_of
 from companion.app.view import ListRow
 from companion.rules import (
     Answered,

@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.app.decisions import decide
+from companion.app.apply_decision import decide
 from companion.app.events import Button
-from companion.app.header import game_of, opening_lines
 from companion.app.list_screen import Answer, press_question, question_view
 from companion.app.session import Session, UpdateResult, open_screen
 from companion.app.states.lists import MenuScreen
 from companion.app.text.icons import CARROT
 from companion.app.text.players import seat_letter, seat_name
+from companion.app.turn_header import game_of, opening_lines
 from companion.rules import Bank, Keep, seat_to_move
 
 if TYPE_CHECKING:

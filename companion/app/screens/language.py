@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.app.decisions import change_settings
+from companion.app.apply_decision import change_settings
 from companion.app.list_screen import Choice, choice, press_list, rows_view
 from companion.app.session import Session, UpdateResult, close_screen, open_screen
 from companion.app.states.setup import EditionScreen

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from companion.app.decisions import change_settings, redo_step, undo_step
+from companion.app.apply_decision import change_settings, redo_step, undo_step
 from companion.app.events import Button
-from companion.app.header import game_of
 from companion.app.list_screen import Choice, choice, direction, press_list, rows_view, scrolled
 from companion.app.session import Session, UpdateResult, open_screen
 from companion.app.states.game import CheckBoardScreen, RaceCardScreen, RankingScreen
@@ -25,6 +24,7 @@ from companion.app.states.texts import AboutScreen, HelpScreen
 from companion.app.text.icons import GLOBE, LEFT, LOCK, REDO, RIGHT, UNDO
 from companion.app.text.players import edition_mark
 from companion.app.text.sentences import ply_name
+from companion.app.turn_header import game_of
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press

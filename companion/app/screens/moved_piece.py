@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.app.decisions import acknowledged_entry
+from companion.app.apply_decision import acknowledged_entry
 from companion.app.events import Button
-from companion.app.header import game_of, header
 from companion.app.next_screen import show_next_screen
 from companion.app.session import Session, UpdateResult, open_screen
 from companion.app.states.lists import MenuScreen
 from companion.app.text.icons import OK
 from companion.app.text.sentences import onto_text, short_move_text, steps_text
-from companion.app.track import strip_at
+from companion.app.track_cursor import strip_at
+from companion.app.turn_header import game_of, header
 from companion.app.view import MovedPieceView
 
 if TYPE_CHECKING:

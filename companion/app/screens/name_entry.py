@@ -6,11 +6,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from companion.app.events import Button
-from companion.app.game_setup import draft_of
 from companion.app.list_screen import direction
 from companion.app.render.fitting import NAME_WIDTH, fits
 from companion.app.screens.name_list import named
 from companion.app.session import Session, UpdateResult, close_screen, replace_screen
+from companion.app.start_game import draft_of
 from companion.app.text import icons
 from companion.app.text.catalog import languages, texts_in
 from companion.app.view import NameEntryView

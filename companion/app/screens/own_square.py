@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.app.decisions import decide
-from companion.app.header import game_of
+from companion.app.apply_decision import decide
 from companion.app.list_screen import Choice, choice, press_list, rows_view
 from companion.app.session import Session, UpdateResult, close_screen, open_screen, replace_screen
 from companion.app.states.game import PeekScreen, TurnScreen
 from companion.app.states.lists import OwnSquareScreen
 from companion.app.text.icons import CARROT, EYE
 from companion.app.text.sentences import refusal_text
-from companion.app.track import Cursor, OwnAction, movable, own_actions
+from companion.app.track_cursor import Cursor, OwnAction, movable, own_actions
+from companion.app.turn_header import game_of
 from companion.rules import Carrots, Pass, refusal, seat_to_move
 
 if TYPE_CHECKING:

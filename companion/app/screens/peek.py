@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from companion.app.header import game_of, header
 from companion.app.session import UpdateResult, close_screen
 from companion.app.text.players import seat_label, seat_name
+from companion.app.turn_header import game_of, header
 from companion.app.view import PeekView
 from companion.rules import seat_to_move
 

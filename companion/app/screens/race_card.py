@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from companion.app.events import Button
-from companion.app.header import game_of
 from companion.app.list_screen import direction
 from companion.app.session import UpdateResult, close_screen, replace_screen
 from companion.app.states.game import RaceCardScreen
 from companion.app.text.icons import CARROT
 from companion.app.text.players import shows_counts
+from companion.app.turn_header import game_of
 from companion.app.view import RaceCardView
 from companion.rules import HOME_SQUARE, cost, furthest
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.app.header import game_of, rank_text
 from companion.app.session import UpdateResult, close_screen
 from companion.app.text.icons import OK
 from companion.app.text.players import seat_letter, seat_name, shows_counts
 from companion.app.text.sentences import KIND_ICON
+from companion.app.turn_header import game_of, rank_text
 from companion.app.view import RankingRow, RankingView
 from companion.rules import HOME_SQUARE, Kind, rank
 

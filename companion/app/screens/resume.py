@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.app.events import Button
-from companion.app.header import game_of
 from companion.app.list_screen import Choice, choice, press_list, rows_view
 from companion.app.next_screen import show_next_screen
 from companion.app.render.fitting import first_fitting
@@ -14,6 +13,7 @@ from companion.app.states.game import CheckBoardScreen
 from companion.app.states.lists import ResumeScreen, SavedGamesScreen
 from companion.app.states.setup import EditionScreen
 from companion.app.text.players import edition_mark, seat_label, seat_name, shortened_lists
+from companion.app.turn_header import game_of
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press

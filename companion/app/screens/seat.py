@@ -6,17 +6,17 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.app.game_setup import draft_of, with_draft
 from companion.app.list_screen import Choice, choice, press_list, rows_view
 from companion.app.screens.seats import player_label
 from companion.app.session import Session, UpdateResult, close_screen, open_screen
+from companion.app.start_game import draft_of, with_draft
 from companion.app.states.lists import ColourScreen, NamesScreen
 from companion.app.text.players import colour_name
 from companion.rules import COLOURS
 
 if TYPE_CHECKING:
-    from companion.app.draft import Draft
     from companion.app.gestures import Press
+    from companion.app.new_game_draft import Draft
     from companion.app.states.lists import SeatScreen
     from companion.app.view import ListView
 

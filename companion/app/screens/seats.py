@@ -6,11 +6,11 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.app.draft import Draft, DraftPlayer, team_counts, teamed, teams_fault
-from companion.app.game_setup import begin, draft_of, draw_secret, player_count_screen, with_draft
 from companion.app.list_screen import Choice, choice, press_list, rows_view
+from companion.app.new_game_draft import Draft, DraftPlayer, team_counts, teamed, teams_fault
 from companion.app.screens.house_rules import changed_lines
 from companion.app.session import Session, UpdateResult, open_screen, replace_screen
+from companion.app.start_game import begin, draft_of, draw_secret, player_count_screen, with_draft
 from companion.app.states.lists import HouseRulesScreen, SeatScreen, SeatsScreen
 from companion.app.text.icons import boxed
 from companion.app.text.players import colour_letter, colour_name, edition_mark

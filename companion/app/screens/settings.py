@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from companion.app.decisions import change_settings
+from companion.app.apply_decision import change_settings
 from companion.app.list_screen import Choice, choice, press_list, rows_view
 from companion.app.screens.menu import KEYS, at_the_lock
 from companion.app.session import Session, UpdateResult, open_screen

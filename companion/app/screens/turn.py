@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.app.decisions import decide
+from companion.app.apply_decision import decide
 from companion.app.events import Button
-from companion.app.header import game_of, header, is_ok_stuck, opening_lines, stuck_line
 from companion.app.screens import own_square
 from companion.app.session import Session, UpdateResult, open_screen, replace_screen
 from companion.app.states.game import TurnScreen
@@ -16,7 +15,8 @@ from companion.app.states.questions import DeclineScreen
 from companion.app.text.icons import LEFT, OK, RIGHT
 from companion.app.text.players import shows_counts
 from companion.app.text.sentences import KIND_ICON, kind_name, refusal_text
-from companion.app.track import BACK, WIDTH, Cursor, cells, first_square, step
+from companion.app.track_cursor import BACK, WIDTH, Cursor, cells, first_square, step
+from companion.app.turn_header import game_of, header, is_ok_stuck, opening_lines, stuck_line
 from companion.app.view import LinesView, RefusalView, StripView, SumView, TrackView
 from companion.rules import HOME_SQUARE, Prompt, quote, seat_to_move
 

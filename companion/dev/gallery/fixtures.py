@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.app.draft import Draft
 from companion.app.events import MAIN, Button, Edge, Held, PanelUp, Tap, Tick
 from companion.app.game import Game, new_game
+from companion.app.new_game_draft import Draft
 from companion.app.next_screen import show_next_screen
 from companion.app.session import Resources, Session, Settings
 from companion.app.states.lists import LanguageScreen

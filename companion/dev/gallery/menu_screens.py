@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from companion.app.decisions import undo_step
+from companion.app.apply_decision import undo_step
 from companion.app.events import Button
-from companion.app.header import game_of
 from companion.app.next_screen import show_next_screen
 from companion.app.screens.hare_cards import kinds
 from companion.app.session import PairingInfo, SavedGameSummary
 from companion.app.states.setup import EditionScreen
+from companion.app.turn_header import game_of
 from companion.dev.gallery.fixtures import (
     E1974,
     E2008,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.app.draft import Draft, DraftPlayer
 from companion.app.events import Button
 from companion.app.journal_entries import SetValue, StorageFault
+from companion.app.new_game_draft import Draft, DraftPlayer
 from companion.app.screens.name_entry import wheel_for
 from companion.app.session import PairingInfo, SaveFailure, replace_screen, screen_as
 from companion.app.states.lists import ResumeScreen, SeatsScreen

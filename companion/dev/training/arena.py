@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.config.edition_files import find_edition
-from companion.config.player_files import shipped_data
+from companion.config.player_data_files import shipped_data
 from companion.dev.training.train import build, write_edition
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion.config.edition_files import find_edition
-from companion.config.player_files import player_data
+from companion.config.player_data_files import player_data
 from companion.players.evaluation import Evaluator
 from companion.players.hint import hint_of
 from companion.players.inputs import pays

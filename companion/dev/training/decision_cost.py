@@ -13,7 +13,7 @@ import time
 from typing import TYPE_CHECKING
 
 from companion.config.edition_files import find_edition
-from companion.config.player_files import player_data
+from companion.config.player_data_files import player_data
 from companion.players.evaluation import Evaluator
 from companion.players.levels import Level
 from companion.players.rules_access import (

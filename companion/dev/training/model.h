@@ -17,7 +17,7 @@ enum { MOST_CARROTS = 511, TABLE_SQUARES = 64 };
 typedef float Lanes __attribute__((vector_size(4 * LANES)));
 
 typedef uint8_t Table[4][TABLE_SQUARES][MOST_CARROTS + 1];
-/* Turns to Home in eighths: what is expected, and what is sure (companion/players/table_work.py). */
+/* Turns to Home in eighths: what is expected, and what is sure (companion/players/make_turns_table.py). */
 static Table EXPECTED, SURE;
 
 static void read_tables(const char *path) {

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 
 from companion.config.edition_files import find_edition
 from companion.players.data_file import NetworkKey, PlayerData, write_player_data
+from companion.players.make_turns_table import make_table
 from companion.players.network import HIDDEN, Network
-from companion.players.table_work import make_table
 from companion.rules import CARDS
 
 if TYPE_CHECKING:

@@ -7,13 +7,13 @@ from itertools import pairwise
 
 import pytest
 
-from companion.app.decisions import acknowledged_entry, results
+from companion.app.apply_decision import acknowledged_entry, results
 from companion.app.events import MAIN, Button, Tap
-from companion.app.header import game_of
 from companion.app.next_screen import WAITING, show_next_screen
 from companion.app.presenter import view
 from companion.app.states.ids import ScreenId
 from companion.app.text.icons import boxed
+from companion.app.turn_header import game_of
 from companion.app.update import update
 from companion.app.view import CardView, PieceMark, QuestionView
 from companion.dev.gallery.fixtures import E1974, E2008, GameFixture, PlayerFixture, Stage, table

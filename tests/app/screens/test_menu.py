@@ -7,9 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from companion.app.decisions import results
+from companion.app.apply_decision import results
 from companion.app.events import MAIN, Button, Notice, Tap
-from companion.app.header import game_of
 from companion.app.journal_entries import Choose, Finish, JournalEntry, SetValue, Undo
 from companion.app.presenter import view
 from companion.app.session import ExitReason, SavedGameSummary, screen_as
@@ -17,6 +16,7 @@ from companion.app.states.ids import ScreenId
 from companion.app.states.lists import MenuScreen
 from companion.app.states.setup import EditionScreen
 from companion.app.text.icons import GLOBE, boxed
+from companion.app.turn_header import game_of
 from companion.app.update import update
 from companion.app.view import (
     ListView,

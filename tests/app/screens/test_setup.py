@@ -7,20 +7,20 @@ from dataclasses import replace
 
 import pytest
 
-from companion.app.draft import Draft, DraftPlayer, draft_from_json
 from companion.app.events import MAIN, Button, Tap
-from companion.app.game_setup import draft_of
-from companion.app.header import game_of
 from companion.app.journal_entries import JournalEntry, NewGame, SetValue
+from companion.app.new_game_draft import Draft, DraftPlayer, draft_from_json
 from companion.app.presenter import view
 from companion.app.render.canvas import measure
 from companion.app.render.fitting import NAME_WIDTH
 from companion.app.screens.name_entry import wheel_for
 from companion.app.session import replace_screen, screen_as
+from companion.app.start_game import draft_of
 from companion.app.states.ids import ScreenId
 from companion.app.states.lists import ResumeScreen
 from companion.app.states.setup import BoardEditScreen, EditionScreen, NameEntryScreen
 from companion.app.text.icons import OK
+from companion.app.turn_header import game_of
 from companion.app.update import update
 from companion.app.view import BoardView, ListView, NameEntryView
 from companion.dev.gallery.fixtures import (

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from companion.app.events import Button
-from companion.app.header import game_of
 from companion.app.presenter import view
 from companion.app.states.ids import ScreenId
 from companion.app.text.icons import CARROT, LEFT, OK
+from companion.app.turn_header import game_of
 from companion.app.view import ForcedTurnView, LinesView, ListView, RefusalView, SumView, TrackView
 from companion.dev.gallery.fixtures import E2008, GameFixture, PlayerFixture, Stage, table
 from companion.rules import HOME_SQUARE, Action, Back, Carrots, Eat, Forward, Pass, Status

@@ -16,7 +16,7 @@ from companion.app.states.texts import AboutScreen
 from companion.cli.page import open_page
 from companion.shell.bootstrap import open_loop
 from companion.shell.inbox import EventQueue
-from hardware.page import heartbeat, server
+from hardware.page import event_loop_watch, server
 from hardware.page.pairing import PairingCode
 from hardware.page.server import Page
 from tests.hardware.sample import Clock, next_event
@@ -78,7 +78,7 @@ def test_an_address_that_comes_changes_or_goes_after_the_start_is_reported(
 
 
 def test_the_address_is_looked_up_several_times_in_five_seconds() -> None:
-    assert 2 * heartbeat.PERIOD_S <= 5
+    assert 2 * event_loop_watch.PERIOD_S <= 5
 
 
 def test_code_screen_and_about_show_the_address_as_soon_as_it_is_reported(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import aiohttp
 
 from companion.app.events import Button, PanelDown, PanelUp
 from companion.shell.inbox import EventQueue
-from hardware.page.heartbeat import PERIOD_S, TIMEOUT_S, Heartbeat
+from hardware.page.event_loop_watch import PERIOD_S, TIMEOUT_S, EventLoopWatch
 from hardware.page.server import Page
 from tests.hardware.page.page_client import (
     Served,
@@ -174,22 +174,22 @@ class OneThread(asyncio.AbstractEventLoop):
 
 def test_a_loop_that_stands_still_for_ten_seconds_is_noticed() -> None:
     clock, loop = Clock(), OneThread()
-    heartbeat = Heartbeat(clock, lambda: None)
-    heartbeat.start(loop)
+    watch = EventLoopWatch(clock, lambda: None)
+    watch.start(loop)
     clock.now += TIMEOUT_S - 0.1
-    assert heartbeat.is_recent()
+    assert watch.is_recent()
     clock.now += 0.1
-    assert not heartbeat.is_recent()
+    assert not watch.is_recent()
 
 
 def test_every_heartbeat_schedules_the_next_and_does_the_work() -> None:
     clock, loop, worked = Clock(), OneThread(), []
-    heartbeat = Heartbeat(clock, lambda: worked.append(clock.now))
-    heartbeat.start(loop)
+    watch = EventLoopWatch(clock, lambda: worked.append(clock.now))
+    watch.start(loop)
     for _ in range(20):
         clock.now += PERIOD_S
         loop.later.pop()()
-    assert heartbeat.is_recent()
+    assert watch.is_recent()
     assert worked == [100.0 + second for second in range(21)]
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from companion.app.brightness import DARK, idle, level
 from companion.app.events import MAIN, Button, Edge, Event, PanelDown, PanelUp, Tap, Tick
 from companion.app.states.ids import ScreenId
-from companion.app.track import BACK, Cursor
+from companion.app.track_cursor import BACK, Cursor
 from companion.config.edition_files import BUILT_IN, built_in
 from companion.rules import HOME_SQUARE, Back, Carrots, Forward, Kind, legal_actions
 from companion.shell.loop import Loop

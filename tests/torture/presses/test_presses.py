@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.app.draft import DEFAULT_COLOURS
+from companion.app.new_game_draft import DEFAULT_COLOURS
 from companion.app.states.ids import ScreenId
 from companion.config.edition_files import BUILT_IN
 from tests.tools import SEED

@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING
 
 from test_loop import OK, RECORD, Table, choose_saved, start
 
-from companion.app.draft import draft_from_json
 from companion.app.events import Button
-from companion.app.game_setup import begin
 from companion.app.journal_entries import (
     Choose,
     NewGame,
@@ -19,10 +17,12 @@ from companion.app.journal_entries import (
     SetValue,
     StorageFault,
 )
+from companion.app.new_game_draft import draft_from_json
 from companion.app.saved_games import given_number, with_numbers
 from companion.app.screens.board_editor import finish
+from companion.app.start_game import begin
 from companion.app.states.ids import ScreenId
-from companion.shell.merge import Merge
+from companion.shell.merge_unsaved_games import Merge
 
 if TYPE_CHECKING:
     from companion.app.session import Session

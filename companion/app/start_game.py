@@ -7,9 +7,9 @@ import json
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from companion.app.draft import Draft, DraftPlayer, team_lists
 from companion.app.game import new_game
 from companion.app.journal_entries import NewGame, SetValue
+from companion.app.new_game_draft import Draft, DraftPlayer, team_lists
 from companion.app.next_screen import show_next_screen
 from companion.app.saved_games import provisional_number, saved_lines
 from companion.app.session import SavedGameSummary, Session, UpdateResult

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.app.draft import Draft, DraftPlayer, draft_from_json
 from companion.app.journal_entries import SavedState
+from companion.app.new_game_draft import Draft, DraftPlayer, draft_from_json
 from companion.app.session import Settings
 from companion.config.edition_files import BUILT_IN, built_in
 from companion.shell.resume import first_session

@@ -1,8 +1,8 @@
 """Write the unit's drop-in that allows the service only the devices of its configuration.
 
-`python -m hardware.device_rules FILE` prints it; install.sh puts it beside the unit. Device numbers
-are used rather than names where the kernel's are fixed: a device that is missing when the service
-starts would else stay forbidden (systemd.resource-control(5)).
+`python -m hardware.systemd_devices FILE` prints it; install.sh puts it beside the unit. Device
+numbers are used rather than names where the kernel's are fixed: a device that is missing when the
+service starts would else stay forbidden (systemd.resource-control(5)).
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from companion.app.session import Settings
 from companion.shell.resume import table_of
 
 if TYPE_CHECKING:
-    from companion.app.draft import Draft
+    from companion.app.new_game_draft import Draft
     from companion.app.session import Resources, Session
 
 OWN: Final = "own-"

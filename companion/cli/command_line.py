@@ -13,7 +13,7 @@ import sys
 from typing import TYPE_CHECKING, Any, Final, Protocol, cast
 
 from companion import __version__
-from companion.cli.arguments import add_play_options
+from companion.cli.shared_options import add_play_options
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,9 +8,9 @@ import pytest
 
 from companion import rules
 from companion.__main__ import main
-from companion.cli.arguments import LEVELS
-from companion.cli.commands import CHILD, parse
+from companion.cli.command_line import CHILD, parse
 from companion.cli.perft import MAX_DEPTH
+from companion.cli.shared_options import LEVELS
 
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:

@@ -15,9 +15,9 @@ from companion.config.configuration import DisplayChip
 from companion.shell.inbox import EventQueue
 from hardware import buses
 from hardware.buses import I2c
-from hardware.display import OledDisplay
 from hardware.frames import pack
 from hardware.oled import Oled, RefreshPolicy
+from hardware.oled_display import OledDisplay
 from tests.hardware.fakes.display_chips import Ssd1306Model
 from tests.hardware.fakes.i2c import FakeBus
 from tests.hardware.fakes.inbox import FakeInbox

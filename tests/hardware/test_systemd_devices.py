@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from companion.config.configuration import parse_config
-from hardware.device_rules import allowed_devices, main
 from hardware.profiles import load_all
+from hardware.systemd_devices import allowed_devices, main
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -12,7 +12,7 @@ PERIOD_S = 1.0
 TIMEOUT_S = 10.0
 
 
-class Heartbeat:
+class EventLoopWatch:
     """Call `work` in the event loop once a period, and remember when it was last called.
 
     `clock` gives monotonic seconds.

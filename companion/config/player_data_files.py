@@ -6,7 +6,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from companion.players.data_file import PlayerData, PlayerDataError, read_player_data
-from companion.players.table_work import make_table
+from companion.players.make_turns_table import make_table
 
 if TYPE_CHECKING:
     from companion.players.rules_access import Edition
@@ -26,7 +26,7 @@ def shipped_data(edition: Edition) -> PlayerData | None:
 def player_data(edition: Edition) -> PlayerData:
     """Return the data of a board; that of a family's own is made on the spot, which takes seconds.
 
-    Where buttons wait, the tables are made a row at a time instead (table_work.py).
+    Where buttons wait, the tables are made a row at a time instead (make_turns_table.py).
     """
     shipped = shipped_data(edition)
     if shipped is not None:

@@ -13,8 +13,8 @@ import pytest
 
 import companion.cli
 from companion.__main__ import main
-from companion.cli.arguments import add_play_options
-from companion.cli.commands import CHILD, COMMANDS, PLAY, load
+from companion.cli.command_line import CHILD, COMMANDS, PLAY, load
+from companion.cli.shared_options import add_play_options
 
 WAYS_OF_PLAYING = {"play_board", "play_page", "play_terminal", "play_text"}
 
@@ -54,7 +54,7 @@ def test_every_module_with_a_run_function_is_a_row_of_the_table() -> None:
 def test_a_start_imports_the_module_of_no_other_command(command: str) -> None:
     others = [name for name in (*COMMANDS, PLAY) if name != command]
     code = (
-        "import sys; from companion.cli.commands import load, parse\n"
+        "import sys; from companion.cli.command_line import load, parse\n"
         f"try: parse([{command!r}, '--help'])\n"
         "except SystemExit: pass\n"
         f"print([n for n in {others} if f'companion.cli.{{n}}' in sys.modules])\n"
@@ -67,7 +67,7 @@ def test_a_start_imports_the_module_of_no_other_command(command: str) -> None:
 
 def test_the_list_of_commands_imports_none_of_them() -> None:
     code = (
-        "import sys; from companion.cli.commands import COMMANDS, parse\n"
+        "import sys; from companion.cli.command_line import COMMANDS, parse\n"
         "try: parse(['--help'])\n"
         "except SystemExit: pass\n"
         "print([n for n in COMMANDS if f'companion.cli.{n}' in sys.modules])"
