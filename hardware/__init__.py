@@ -1,1 +1,1 @@
-"""The parts on the table: the only importer of gpiozero, lgpio, luma and pyserial."""
+"""Drivers of the parts; the only package that imports gpiozero, lgpio, luma and pyserial."""

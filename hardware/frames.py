@@ -54,7 +54,7 @@ _RUN: Final = re.compile(rb"[^\0](?:\0{0,%d}[^\0])*" % _NEXT_COST)
 
 
 def pack(image: Image.Image) -> bytes:
-    """Pack a 128x64 image of mode "1" into a frame, by C code of Pillow and bytes.
+    """Pack a 128x64 image of mode "1" into a frame, with methods of Pillow and bytes that run in C.
 
     Raises ValueError for another size or mode.
     """

@@ -1,1 +1,1 @@
-"""The application: events in, a new session and pictures out; pure from end to end."""
+"""The application: events in, a new session and pictures out; every function in it is pure."""

@@ -61,7 +61,7 @@ class Button(StrEnum):
 
 
 class EdgeSource(Enum):
-    """Where a level comes from, which says how exact it is."""
+    """The kind of device that a level comes from; it determines how exact the level is."""
 
     CONTACT = auto()  # a switch: it bounces
     POINTER = auto()  # a mouse on this computer: exact, without delay
@@ -70,7 +70,7 @@ class EdgeSource(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """A raw level of a button, with its bounce; a repeated level changes nothing.
+    """A raw level of a button, not debounced; a repeated level changes nothing.
 
     Drivers may send the level again at any time (resynchronisation after missed edges). From the
     network this is what a hold runs by: it runs until the time of the last edge.
@@ -132,7 +132,7 @@ class PanelDown:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A message of the machine: `undervoltage`, or `voltage` where the voltage can be read."""
+    """A message about the power supply: `undervoltage`, or `voltage` where it can be read."""
 
     what: str
     at: float

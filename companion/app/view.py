@@ -1,8 +1,8 @@
-"""What a panel shows, without pixels: one class for each kind of picture.
+"""The content of a picture, without pixels: one class for each kind of picture.
 
 Screens build these, `render` draws them. Every text is already in the players' language; icons are
-glyphs of `icons`. They are named tuples because so many of them are cheap to define: the first
-picture waits for this module. Where a text may not fit, the renderer shortens it and reports that.
+glyphs of `icons`. They are named tuples, which are quick to define: the first picture waits for the
+import of this module. Where a text may not fit, the renderer shortens it and reports that.
 """
 
 from __future__ import annotations

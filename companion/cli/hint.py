@@ -68,7 +68,7 @@ class Adviser:
     """Gives hints; keeps the data of the boards it met last."""
 
     def __init__(self) -> None:
-        """Know no board yet."""
+        """Start with no data of any board."""
         self._boards: OrderedDict[str, PlayerData] = OrderedDict()
 
     def hint(self, record: bytes, level: Level) -> dict[str, Any] | None:

@@ -1,7 +1,7 @@
 """Read files that are named on the command line: regular files only, up to a size.
 
-A FIFO would hold the program up for ever, a device has no end; standard input is what stands for
-them, and it is bounded too.
+A FIFO could block the program for ever, and a device has no end. Their content can be given on
+standard input, of which no more than the same size is read.
 """
 
 from __future__ import annotations

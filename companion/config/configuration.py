@@ -1,7 +1,7 @@
 """The configuration: one TOML file that describes the wiring, read into one frozen value.
 
 What the menu sets is kept in the journal and wins over it; `[table]` only says where the menu
-starts from. Every fault of a file is told at once, each with its key and the mend.
+starts from. All faults of a file are reported together, each with its key and the fix.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Where the journal is: the state folder, and what stands in it.
+"""The paths of the journal: the state folder and its content.
 
 lock        held while a companion runs
-store/      the database, its WAL and the backup log: one folder, so that one rename takes all
+store/      the database, its WAL and the backup log: one folder, so that one rename moves all
 damaged-N/  a store that was put aside; counted, and never deleted
 fresh/      a store that is being built: worth nothing until it is renamed
 mended/     a store that is complete and about to take the place of the damaged one

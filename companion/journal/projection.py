@@ -1,4 +1,4 @@
-"""What the rows of the journal add up to: settings, games, names. Nothing of it is stored."""
+"""Compute settings, games and names from the rows of the journal; the results are not stored."""
 
 from __future__ import annotations
 

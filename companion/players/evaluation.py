@@ -66,7 +66,7 @@ class Evaluator:
         return len(pieces) == 1 and not state.setup.teams and pieces[0].place is not None
 
     def utility(self, state: State, seat: int) -> float:
-        """Return what a decided position is worth to a seat: to win, and a little to be early."""
+        """Return the value of a decided position for a seat: mostly winning, partly its place."""
         end = outcome(state)
         place = state.seats[seat].pieces[0].place
         players = len(state.seats)
@@ -254,7 +254,7 @@ def _next_place(state: State) -> int:
 
 
 def _slots_of(state: State) -> tuple[int, ...]:
-    """Return the seats that the network is shown; those that left are not, but in teams."""
+    """Return the seats in the network's input: in teams all, else those that have not left."""
     seats = range(len(state.seats))
     if state.setup.teams:
         return tuple(seats)

@@ -1,7 +1,7 @@
 """A hint: the action that the companion would take, the second best one, and true reasons.
 
-A reason either holds by the rules as the position stands, or foresees something that was counted to
-come true in at least 75 of 100 cases (README.md). No reason depends on another seat's stock.
+A reason either follows from the rules and the position, or predicts something that came true in at
+least 75 of 100 counted cases (README.md). No reason depends on another seat's stock.
 """
 
 from __future__ import annotations

@@ -71,7 +71,7 @@ def land(transition: Transition, seat: int, index: int, square: int, paid: int |
 
 
 def _draw_card(transition: Transition, draw: CardDraw) -> None:
-    """Draw a card, or roll for the chart, and obey it; it lies under the pile before it acts."""
+    """Draw a card, or roll for the chart; put the card under the pile, then apply its effect."""
     chart = transition.setup.edition.chart
     card = _roll_chart(transition, draw, chart) if chart else _draw_pile(transition, draw)
     transition.draws += 1

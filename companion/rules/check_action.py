@@ -54,7 +54,7 @@ def refusal(  # noqa: PLR0911 - one return for each step of the specification's 
 ) -> Refusal | None:
     """Return why the action is refused, None exactly when it may be done.
 
-    Numbers come along: carrots, squares and lettuces (see Refusal).
+    The refusal contains the numbers of its message: carrots, squares, lettuces (see Refusal).
     """
     if state.over:
         return Refusal(Reason.GAME_OVER)
@@ -134,7 +134,7 @@ def _miss_refusal(state: State, number: int) -> Refusal | None:
 
 
 def has_to_miss(state: State, number: int) -> bool:
-    """Return whether the seat's turn is `miss`: a piece misses, and no other has an action."""
+    """Return whether the seat's turn is `miss`: a piece has to miss, and no other piece can act."""
     seat = state.seats[number]
     if state.prompt is not None or not any(piece.status is Status.MISS for piece in seat.pieces):
         return False

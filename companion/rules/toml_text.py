@@ -13,7 +13,7 @@ MOST_DOTS: Final = 64
 
 
 class TomlError(CompanionError, ValueError):
-    """A text that cannot be used; the message is the end of a sentence about its file."""
+    """A text that is not usable TOML; the message completes a sentence that names the file."""
 
 
 def parse_toml(content: bytes) -> dict[str, Any]:

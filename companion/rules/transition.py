@@ -154,7 +154,7 @@ class Transition:
         self._settle(following)
 
     def _serve_misses(self, number: int) -> None:
-        """Clear the misses that the turn began with: a new one ends the turn that brings it."""
+        """Clear the misses in the state: they are of earlier turns, as a new miss ends its turn."""
         for index, piece in enumerate(self.state.seats[number].pieces):
             if piece.status is Status.MISS:
                 now = self.seats[number].pieces[index]

@@ -1,4 +1,4 @@
-"""What the log says of a bug beside the traceback: the record that leads to it."""
+"""The text that is logged with the traceback of a bug: the record of the game so far."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""Merge what was played while the saves could not be opened with what they turn out to hold.
+"""Merge the games played while the journal could not be opened into the journal.
 
-Its games are appended after theirs, and the journal numbers them. Of the settings only what was
-changed meanwhile counts: the rest were defaults. Boards that were made are numbered after theirs.
+The new games are appended after the saved ones, and the journal numbers them. Only the settings
+that were changed meanwhile replace saved ones: the others were defaults. New boards are numbered
+after the saved ones.
 """
 
 from __future__ import annotations

@@ -90,7 +90,7 @@ class LimitedConnection(asyncio.Protocol):
             self._handler.resume_writing()
 
     def connection_lost(self, exc: BaseException | None) -> None:
-        """Free the connection's place."""
+        """Remove the connection from the limiter and cancel its deadline."""
         self._listener.limiter.forget(self, self._address)
         if self._deadline is not None:
             self._deadline.cancel()
@@ -108,7 +108,7 @@ class Listener:
     def __init__(
         self, routes: Routes, limiter: ConnectionLimiter, request_time_s: float = REQUEST_TIME_S
     ) -> None:
-        """Stay closed."""
+        """Store the arguments; no socket is open yet."""
         self.routes = routes
         self.limiter = limiter
         self.request_time_s = request_time_s
