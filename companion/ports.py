@@ -53,7 +53,7 @@ class Picture(Protocol):
 
     @property
     def name(self) -> str:
-        """The screen's name (the README lists them)."""
+        """The screen's name (companion/README.md lists them)."""
 
     @property
     def texts(self) -> tuple[str, ...]:

@@ -68,7 +68,7 @@ def _check_panel(machine: Machine, wiring: Profile) -> Finding:
         what += f", but at {found}"
         fix = f"write address = {found} under [display] in the configuration"
     else:
-        fix = "check its four wires, SDA and SCL first: see the README, wiring"
+        fix = "check its four wires, SDA and SCL first: see firmware-config/README.md, Wiring"
     return Finding("panel", Verdict.FAULT, what, fix)
 
 

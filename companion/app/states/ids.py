@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class ScreenId(StrEnum):
-    """The screens by name, as `press` prints them and the README lists them."""
+    """The screens by name, as `press` prints them and companion/README.md lists them."""
 
     POWER_ON = "power-on"
     LANGUAGE = "language"
