@@ -10,23 +10,23 @@ from companion import CompanionError
 # Boards made before the revision code had fields: gpiozero's table PI_REVISIONS knows these.
 _OLD: Final = frozenset({*range(0x2, 0xA), *range(0xD, 0x16)})
 _HAS_FIELDS: Final = 0x800000
+PLAY_ELSEWHERE: Final = (
+    "elsewhere start hare-companion without --config, and it serves a page with panel and buttons"
+)
 
 
 class NoPiError(CompanionError, OSError):
     """The command needs a Raspberry Pi, and this is none."""
 
-    def __init__(self) -> None:
-        """Name the command to run instead."""
-        super().__init__(
-            "this is no Raspberry Pi: elsewhere start hare-companion without --config, and it"
-            " serves a page with panel and buttons"
-        )
+    def __init__(self, fix: str) -> None:
+        """Say so, and what to do."""
+        super().__init__(f"this is no Raspberry Pi: {fix}")
 
 
-def require_pi(root: Path = Path("/")) -> None:
-    """Raise NoPiError where `is_pi` says no."""
+def require_pi(root: Path = Path("/"), fix: str = PLAY_ELSEWHERE) -> None:
+    """Raise NoPiError, which names the fix, where `is_pi` says no."""
     if not is_pi(root):
-        raise NoPiError
+        raise NoPiError(fix)
 
 
 def is_pi(root: Path = Path("/")) -> bool:

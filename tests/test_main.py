@@ -18,7 +18,7 @@ from typing import Final
 
 import pytest
 
-from hardware.is_pi import is_pi
+from hardware.is_pi import PLAY_ELSEWHERE, is_pi
 
 ROOT = Path(__file__).parents[1]
 PRODUCT: Final = [sys.executable, "-m", "companion"]
@@ -43,7 +43,7 @@ def test_the_page_ends_with_where_the_games_are_and_how_to_go_on(tmp_path: Path)
     status, out, err = play_page(folder)
     assert (status, err) == (0, "")
     again = f"{shlex.quote(sys.executable)} -m companion --state '{folder}'"
-    assert out == f"Your games are kept in '{folder}'. To go on: {again}\n"
+    assert out == f"Your games are kept in '{folder}'. To go on: {again} --no-browser\n"
 
 
 def test_a_folder_whose_name_is_no_text_is_named_as_it_is(tmp_path: Path) -> None:
@@ -121,9 +121,18 @@ def test_a_byte_that_is_no_letter_does_not_end_the_game_in_a_terminal(tmp_path: 
 
 
 @pytest.mark.skipif(is_pi(), reason="here the pins are there")
-@pytest.mark.parametrize("words", [["--config"], ["probe", "--config"]])
-def test_a_wiring_elsewhere_than_on_a_pi_is_told_what_to_start_instead(
-    tmp_path: Path, words: list[str]
+@pytest.mark.parametrize(
+    ("words", "fix"),
+    [
+        (["--config"], PLAY_ELSEWHERE),
+        (
+            ["probe", "--config"],
+            "probe tries the panel and the buttons of the box, so run it there",
+        ),
+    ],
+)
+def test_a_wiring_elsewhere_than_on_a_pi_is_told_what_to_do_instead(
+    tmp_path: Path, words: list[str], fix: str
 ) -> None:
     (tmp_path / "config.toml").touch()
     command = [*PRODUCT, *words, str(tmp_path / "config.toml")]
@@ -132,7 +141,4 @@ def test_a_wiring_elsewhere_than_on_a_pi_is_told_what_to_start_instead(
         command, capture_output=True, encoding="utf-8", check=False, cwd=ROOT, env=environment
     )
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == (
-        "this is no Raspberry Pi: elsewhere start hare-companion without --config, and it serves a"
-        " page with panel and buttons\n"
-    )
+    assert done.stderr == f"this is no Raspberry Pi: {fix}\n"

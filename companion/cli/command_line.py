@@ -60,7 +60,7 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     given = sys.argv[1:] if arguments is None else list(arguments)
     if given[:1] == [CHILD]:
         return _CommandParser(CHILD, prog=f"hare-companion {CHILD}").parse_args(given[1:])
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="hare-companion",
         description="Play Hare & Tortoise with the companion, or run one of the commands below.",
         epilog="`hare-companion COMMAND --help` describes a command's arguments.",
@@ -86,7 +86,17 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     return options
 
 
-class _CommandParser(argparse.ArgumentParser):
+class _Parser(argparse.ArgumentParser):
+    """A parser that raises OSError where its help cannot be printed; argparse ignores that."""
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        if file is sys.stdout:
+            file.write(message)
+        else:
+            super()._print_message(message, file)
+
+
+class _CommandParser(_Parser):
     """The parser of one command; imports the command's module when it has something to parse."""
 
     def __init__(self, command: str, **settings: Any) -> None:

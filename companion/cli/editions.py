@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.cli.record_files import STDIN, Streams, print_json
+from companion.cli.shared_options import file_name
 from companion.config.bounded_read import read_stream
 from companion.config.edition_files import (
     EditionFileError,
@@ -26,6 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "files",
         nargs="*",
+        type=file_name,
         metavar="FILE",
         help="an edition file to check and list as well; - reads standard input (default: none)",
     )

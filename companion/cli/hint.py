@@ -11,7 +11,7 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING, Any
 
 from companion.cli.record_files import Streams, print_refusal, read_record
-from companion.cli.shared_options import LEVELS
+from companion.cli.shared_options import LEVELS, file_name
 from companion.config.edition_files import find_edition
 from companion.config.player_data_files import player_data
 from companion.players.data_file import fingerprint
@@ -39,7 +39,11 @@ MOST_BOARDS = 8  # whose data is kept at a time
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument(
-        "files", nargs="*", metavar="FILE", help="a record; - reads standard input (default: none)"
+        "files",
+        nargs="*",
+        type=file_name,
+        metavar="FILE",
+        help="a record; - reads standard input (default: none)",
     )
     parser.add_argument(
         "--level",

@@ -6,7 +6,7 @@ import argparse
 import json
 import sys
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from companion import CompanionError
 from companion.cli.shared_options import LEVELS, whole_number
@@ -18,6 +18,8 @@ from companion.players.match import Match, play_match
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import TextIO
+
+MOST_GAMES: Final = 1_000_000
 
 
 class UnknownEditionError(CompanionError, ValueError):
@@ -35,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         required=True,
         help=f"the level of each seat, two to six: {names}",
     )
-    number = whole_number(1)
+    number = whole_number(1, MOST_GAMES)
     add("--games", type=number, metavar="N", default=100, help="how many (default: %(default)s)")
     seed = whole_number(0)
     add("--seed", type=seed, metavar="S", default=1, help="fixes chance (default: %(default)s)")

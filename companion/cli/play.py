@@ -24,6 +24,7 @@ def run(options: argparse.Namespace) -> int:
     """Play and return the exit status."""
     if options.port is None:
         options.port = DEFAULT_PORT
+    options.terminal = options.terminal or options.text
     module = importlib.import_module(f"companion.cli.play_{_way(options)}")
     return cast("int", module.run(options))
 

@@ -52,4 +52,5 @@ def _repeated_options(options: argparse.Namespace, folder: str) -> list[str]:
     again += ["--text"] if options.text else []
     again += ["--listen", options.listen] if options.listen else []
     again += ["--port", str(options.port)] if options.port not in {0, DEFAULT_PORT} else []
+    again += ["--no-browser"] if options.no_browser else []
     return again

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli.command_line import CHILD
-from companion.cli.shared_options import add_state, whole_number
+from companion.cli.shared_options import (
+    add_state,
+    file_name,
+    file_path,
+    folder_path,
+    whole_number,
+)
 from companion.config.bounded_read import read_script
 from hardware.press.runner import run as run_script
-from hardware.press.script import check_outputs, parse_script
+from hardware.press.script import check_film, parse_script
 
 if TYPE_CHECKING:
     import argparse
@@ -23,13 +28,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.usage = USAGE
     add = parser.add_argument
-    add("script", metavar="SCRIPT", help="a file of presses; - reads standard input")
+    add(
+        "script", type=file_name, metavar="SCRIPT", help="a file of presses; - reads standard input"
+    )
     add_state(parser, "the folder of the script's saved games (required)")
-    add("--shots", type=Path, metavar="DIR", help="the folder for the pictures (default: none)")
+    add(
+        "--shots",
+        type=folder_path,
+        metavar="DIR",
+        help="the folder for the pictures (default: none)",
+    )
     add("--seed", help="fixes the shuffles (default: drawn anew)")
     add(
         "--film",
-        type=Path,
+        type=file_path,
         metavar="FILE",
         help="a GIF of what is shown from `shot film` to `shot cut` (default: none)",
     )
@@ -46,8 +58,8 @@ def run(options: argparse.Namespace) -> int:
     if options.state is None:
         options.parser.error("press needs --state DIR: a folder of its own for the games")
     lines = parse_script(read_script(options.script, sys.stdin.buffer), options.script)
-    shots, film = options.shots is not None, options.film is not None
-    check_outputs(lines, options.script, has_folder=shots, is_filmed=film)
+    if options.film is not None:
+        check_film(lines, options.script)
     # With = also what begins with a dash is a value.
     child = [sys.executable, "-P", "-m", "companion", CHILD, f"--state={options.state}"]
     if options.seed is not None:

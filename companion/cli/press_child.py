@@ -31,4 +31,6 @@ def run(options: argparse.Namespace) -> int:
     from companion.cli.press_loop import play  # noqa: PLC0415 - after the picture
 
     session = play(options, display)
+    if session.save_failure and session.now <= options.start:
+        return 1  # the saves cannot be opened, which the log says, and nothing was played
     return save_status(session, options)

@@ -9,7 +9,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, TextIO
 
 from companion.cli.refusal_messages import sentence
-from companion.config.bounded_read import MOST_RECORD, read_file, read_stream, refuse_marks
+from companion.cli.shared_options import file_name
+from companion.config.bounded_read import (
+    MOST_RECORD,
+    printable_name,
+    read_file,
+    read_stream,
+    refuse_marks,
+)
 from companion.rules.record import RecordError
 
 if TYPE_CHECKING:
@@ -33,7 +40,9 @@ class Streams:
 
 def add_record(parser: argparse.ArgumentParser) -> None:
     """Take the name of one record."""
-    parser.add_argument("file", metavar="FILE", help="a record; - reads standard input")
+    parser.add_argument(
+        "file", type=file_name, metavar="FILE", help="a record; - reads standard input"
+    )
 
 
 def read_record(name: str, streams: Streams) -> bytes:
@@ -55,7 +64,7 @@ def read_record(name: str, streams: Streams) -> bytes:
 
 def print_refusal(name: str, error: RecordError, streams: Streams) -> int:
     """Print why a record was refused, for people and as JSON, and return the exit status."""
-    source = "standard input" if name == STDIN else name
+    source = "standard input" if name == STDIN else printable_name(name)
     words = f"{source}, line {error.line}: {sentence(error)} ({error.code})"
     print(words.encode("utf-8", "backslashreplace").decode(), file=streams.stderr)
     print_json({"error": {"line": error.line, "code": error.code}}, streams)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cli.record_files import Streams, print_json, print_refusal, read_record
+from companion.cli.shared_options import file_name
 from companion.config.edition_files import find_edition
 from companion.rules.record import RecordError
 from companion.rules.replay import replay
@@ -20,7 +21,13 @@ if TYPE_CHECKING:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument("--trace", action="store_true", help="print the state after each line")
-    parser.add_argument("files", nargs="+", metavar="FILE", help="a record; - reads standard input")
+    parser.add_argument(
+        "files",
+        nargs="+",
+        type=file_name,
+        metavar="FILE",
+        help="a record; - reads standard input",
+    )
 
 
 def run(options: argparse.Namespace) -> int:

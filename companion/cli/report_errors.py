@@ -17,7 +17,8 @@ INTERRUPTED = 130  # the shell's status of a program that Ctrl-C ended
 def report_errors(command: Callable[[], int]) -> int:
     """Call a command and return the exit status; print a known error as one line.
 
-    Errors of the program itself and SystemExit (argparse) are raised.
+    Errors of the program itself are raised, and SystemExit (argparse), unless the help or the
+    version could not be printed.
     """
     try:
         status = command()
@@ -31,7 +32,8 @@ def report_errors(command: Callable[[], int]) -> int:
             print(describe(error), file=sys.stderr)
     except KeyboardInterrupt:
         status = INTERRUPTED
-    except SystemExit:
-        flush_output()
-        raise
+    except SystemExit as ended:
+        if flush_output() or ended.code:
+            raise
+        status = 1  # the help or the version could not be printed
     return status if flush_output() else 1

@@ -21,13 +21,13 @@ def add_play_options(parser: argparse.ArgumentParser) -> None:
     add("--state", type=folder_name, metavar="DIR", help=STATE_HELP)
     add(
         "--config",
-        type=Path,
+        type=file_path,
         metavar="FILE",
         help="the configuration of the box; plays on its pins"
         " (default on a Pi: /etc/hare-companion/config.toml)",
     )
     add("--terminal", action="store_true", help="play in this terminal")
-    add("--text", action="store_true", help="with --terminal: in words, for screen readers")
+    add("--text", action="store_true", help="play in this terminal in words, for screen readers")
     add("--page", action="store_true", help="serve the page also on a Pi (default: elsewhere only)")
     add(
         "--listen",
@@ -55,7 +55,7 @@ def add_config(parser: argparse.ArgumentParser) -> None:
     """Take --config after a command too; without it the one before the command holds."""
     parser.add_argument(
         "--config",
-        type=Path,
+        type=file_path,
         metavar="FILE",
         default=argparse.SUPPRESS,
         help="the configuration of the box (default: /etc/hare-companion/config.toml)",
@@ -67,6 +67,23 @@ def folder_name(name: str) -> str:
     if not name:
         raise argparse.ArgumentTypeError("an empty name is no folder")
     return name
+
+
+def folder_path(name: str) -> Path:
+    """Accept the path of a folder, as `folder_name` does."""
+    return Path(folder_name(name))
+
+
+def file_name(name: str) -> str:
+    """Accept a file's name; an empty one would mean the current folder."""
+    if not name:
+        raise argparse.ArgumentTypeError("an empty name is no file")
+    return name
+
+
+def file_path(name: str) -> Path:
+    """Accept the path of a file, as `file_name` does."""
+    return Path(file_name(name))
 
 
 def listen_address(text: str) -> str:

@@ -6,6 +6,8 @@ import io
 import os
 import sys
 
+from companion.config.bounded_read import printable_name
+
 
 def open_missing_streams() -> None:
     """Open a replacement for each standard stream that was closed before the start.
@@ -57,5 +59,9 @@ def flush_output() -> bool:
 def describe(error: OSError) -> str:
     """Return an error of the system as one line: the file it is about, and the cause."""
     why = error.strerror or str(error) or type(error).__name__
-    place = "reading or writing failed" if error.filename is None else error.filename
+    place = (
+        "reading or writing failed"
+        if error.filename is None
+        else printable_name(os.fsdecode(error.filename))
+    )
     return f"{place}: {why}"

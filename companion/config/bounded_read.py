@@ -31,6 +31,11 @@ class UnreadableError(CompanionError, OSError):
     """A file that cannot be read; the text names it and says why."""
 
 
+def printable_name(name: str | Path) -> str:
+    """Return a file's name for a message of one line: a line feed in it is escaped."""
+    return str(name).replace("\n", "\\u000a")
+
+
 def read_script(name: str, stdin: BinaryIO) -> str:
     """Read a script of presses by its name, `-` for standard input. Raises UnreadableError."""
     try:
@@ -39,7 +44,7 @@ def read_script(name: str, stdin: BinaryIO) -> str:
         )
         return _plain_text(content)
     except (OSError, ValueError) as error:  # ValueError: the encoding, a zero byte in the name
-        place = "standard input" if name == "-" else name
+        place = "standard input" if name == "-" else printable_name(name)
         why = getattr(error, "strerror", None) or str(error)
         raise UnreadableError(f"{place}: cannot be read: {why}") from error
 

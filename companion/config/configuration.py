@@ -6,6 +6,7 @@ starts from. All faults of a file are reported together, each with its key and t
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, Self
 
 from companion import CompanionError
 from companion.app.events import Button
-from companion.config.bounded_read import OR_A_COPY, read_file, without_mark
+from companion.config.bounded_read import OR_A_COPY, printable_name, read_file, without_mark
 from companion.config.values import (
     Fault,
     Section,
@@ -31,7 +32,7 @@ from companion.locale import languages
 from companion.rules.toml_text import MOST_BYTES, TomlError, parse_toml
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
 DEFAULT_PATH: Final = Path("/etc/hare-companion/config.toml")
 DEFAULT_PROFILE: Final = "breadboard"
@@ -146,7 +147,8 @@ class ConfigError(CompanionError, ValueError):
 
     def __init__(self, source: str, faults: tuple[Fault, ...]) -> None:
         """Write one line for each fault."""
-        lines = (": ".join(part for part in (source, *fault) if part) for fault in faults)
+        name = printable_name(source)
+        lines = (": ".join(part for part in (name, *fault) if part) for fault in faults)
         super().__init__("\n".join(lines))
         self.source = source
         self.faults = faults
@@ -266,7 +268,8 @@ def _panels(tables: object, faults: list[Fault]) -> tuple[SerialPanelConfig, ...
         key = f"panel[{index}]"
         said = checked(table, key, _PANEL, faults)
         if "port" not in said:
-            faults.append((f"{key}.port", "is missing: name its device in /dev/serial/by-id"))
+            if isinstance(table, Mapping) and "port" not in table:
+                faults.append((f"{key}.port", "is missing: name its device in /dev/serial/by-id"))
             continue
         seat = said.get("seat")
         name = said.get("name", f"panel{index}")

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion import CompanionError
-from companion.config.bounded_read import read_file, without_mark
+from companion.config.bounded_read import printable_name, read_file, without_mark
 from companion.config.user_folders import user_config_folder
 from companion.rules.edition import Edition, EditionError, parse_edition
 from companion.rules.toml_text import MOST_BYTES, parse_toml
@@ -30,7 +30,8 @@ class EditionFileError(CompanionError, ValueError):
 
     def __init__(self, path: Path, faults: tuple[tuple[str, str], ...]) -> None:
         """Keep path and faults; the message has one line for each fault."""
-        super().__init__("\n".join(f"{path}: {key}: {fault}" for key, fault in faults))
+        name = printable_name(path)
+        super().__init__("\n".join(f"{name}: {key}: {fault}" for key, fault in faults))
         self.path = path
         self.faults = faults
 

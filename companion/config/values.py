@@ -96,5 +96,5 @@ def flag(value: object) -> bool:
 
 
 def _shown(value: object) -> str:
-    shown = repr(value)
+    shown = repr(value).lower() if isinstance(value, bool) else repr(value)  # as TOML has them
     return shown if len(shown) < 60 else f"{shown[:57]}..."

@@ -15,10 +15,15 @@ from io import BytesIO
 from string import Formatter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from babel import Locale, UnknownLocaleError
-from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po, write_po
+try:
+    from babel import Locale, UnknownLocaleError
+    from babel.messages.catalog import Catalog
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po, write_po
+except ImportError:
+    if __name__ == "__main__":
+        sys.exit("this needs Babel: .venv/bin/pip install -e '.[dev]'")
+    raise
 
 from companion.locale import DOMAIN, FOLDER
 

@@ -35,7 +35,7 @@ MOST_ENTRIES = 2000  # of a game before it counts as unfinished
 class Tally:
     """What a match came to, by the seats as they are named on the command line.
 
-    `places[seat][n]` counts the games in which the seat was at Home as number n + 1.
+    `places[seat][n]` counts the games in which all pieces of the seat were at Home as number n + 1.
     """
 
     seats: int
@@ -140,9 +140,18 @@ def _count(tally: Tally, state: State, number: int) -> None:
     if end is None:
         tally.unfinished += 1
         return
-    for seat, owner in enumerate(state.seats):
+    for seat in range(tally.seats):
         level = (seat + number) % tally.seats
         tally.wins[level] += seat in end.winners
-        place = owner.pieces[0].place
-        if place is not None and state.setup.pieces == 1:
-            tally.places[level][place - 1] += 1
+    for place, seat in enumerate(_seats_at_home(state)):
+        tally.places[(seat + number) % tally.seats][place] += 1
+
+
+def _seats_at_home(state: State) -> list[int]:
+    """Return the seats with all pieces at Home, in the order in which the last pieces came."""
+    last: dict[int, int] = {}
+    for seat, owner in enumerate(state.seats):
+        places = [piece.place for piece in owner.pieces if piece.place is not None]
+        if len(places) == len(owner.pieces):
+            last[seat] = max(places)
+    return sorted(last, key=last.__getitem__)

@@ -26,6 +26,7 @@ def read_object(line: bytes) -> dict[str, Any]:
         value = json.loads(
             line.decode("utf-8"),
             object_pairs_hook=_object,
+            parse_int=_whole,
             parse_float=_finite,
             parse_constant=_refuse_constant,
         )
@@ -39,7 +40,7 @@ def read_object(line: bytes) -> dict[str, Any]:
         raise JsonError("this is nested too deeply") from error
     except JsonError:
         raise
-    except ValueError as error:  # JSONDecodeError, and Python's limit on the digits of an integer
+    except ValueError as error:
         raise JsonError(f"this is no JSON: {error}") from error
     if not isinstance(value, dict):
         raise JsonError("this is no JSON object")
@@ -73,6 +74,13 @@ def _object(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
             raise JsonError(f"the key {key!a} stands there twice")
         found[key] = value
     return found
+
+
+def _whole(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError as error:  # Python's limit on the digits
+        raise JsonError(f"the number {text[:20]} is too large") from error
 
 
 def _finite(text: str) -> float:

@@ -54,6 +54,7 @@ class Saving:
         self._now = now
         self._while_slow = while_slow
         self._unmerged: Session | None = None  # a start without the saves, until they are read
+        self._logged = ""
         self.slow_write = SlowWrite()
 
     def open(self) -> Session:
@@ -101,7 +102,9 @@ class Saving:
         except JournalError as error:
             if error.cause is StorageFault.LOCKED and not tries:
                 raise
-            log.error("cannot open the saves: %s", error)  # noqa: TRY400 - its sentence says it all
+            if str(error) != self._logged:  # OK tries again, and fails for the same reason
+                log.error("cannot open the saves: %s", error)  # noqa: TRY400 - its sentence says it all
+            self._logged = str(error)
             return self._without_saves(error.cause, tries)
         except Exception as error:  # noqa: BLE001 - what is stored may be of any shape and size
             log.error("cannot read the saves: %s: %s", type(error).__name__, error)  # noqa: TRY400 - ditto

@@ -30,6 +30,11 @@ class ChildError(CompanionError, RuntimeError):
 class PictureError(CompanionError, OSError):
     """A picture, a film or their folder cannot be written; the text names it and says why."""
 
+    def __init__(self, path: Path, why: str) -> None:
+        """Name the path on one line, and the reason."""
+        name = str(path).replace("\n", r"\u000a")
+        super().__init__(f"{name}{why}")
+
 
 class ScriptRunner:
     """One run of a script: `command` starts the child, to which the time is added."""
@@ -159,8 +164,7 @@ def run(
     """
     reel = Film(film, scale) if film else None
     if shots:
-        with _writing(shots):
-            shots.mkdir(parents=True, exist_ok=True)
+        _make_folder(shots)
     if reel and film:  # after the folder, which may be the film's too
         with _writing(film):
             reel.check_writable()
@@ -177,9 +181,19 @@ def run(
     return status
 
 
+def _make_folder(path: Path) -> None:
+    with _writing(path):
+        try:
+            path.mkdir(parents=True, exist_ok=True)
+        except FileExistsError as error:
+            raise PictureError(path, " is no folder: name a folder for the pictures") from error
+
+
 @contextmanager
 def _writing(path: Path) -> Iterator[None]:
     try:
         yield
+    except PictureError:
+        raise
     except OSError as error:
-        raise PictureError(f"{path}: cannot be written: {error.strerror or error}") from error
+        raise PictureError(path, f": cannot be written: {error.strerror or error}") from error

@@ -51,23 +51,8 @@ def parse_script(text: str, source: str) -> tuple[ScriptLine, ...]:
     return tuple(_lines(text, source))
 
 
-def check_outputs(
-    lines: Sequence[ScriptLine], source: str, *, has_folder: bool, is_filmed: bool
-) -> None:
-    """Refuse a script whose pictures have no folder, or a film for which it says no beginning.
-
-    The two shots that a film lies between need no pictures of their own. Raises ScriptError.
-    """
-    marks = {BEGIN, END} if is_filmed else set()
-    for line in lines:
-        if line.word == "shot" and line.name not in marks and not has_folder:
-            why = "a shot needs a folder for its picture: --shots DIR"
-            raise ScriptError(f"{source}:{line.number}: {why}: shot {line.name}")
-    if is_filmed:
-        _check_film(lines, source)
-
-
-def _check_film(lines: Sequence[ScriptLine], source: str) -> None:
+def check_film(lines: Sequence[ScriptLine], source: str) -> None:
+    """Refuse a script that films nothing. Raises ScriptError."""
     runs = False
     for line in lines:
         if line.word == "shot":

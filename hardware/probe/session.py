@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from hardware.gpio import Factory
 
 IDLE_S: Final = 60.0  # without a press for so long the probe ends
+NEEDS_PI: Final = "probe tries the panel and the buttons of the box, so run it there"
 LONG_BOUNCE_S: Final = 0.02  # the default of bounce_s
 
 
@@ -40,7 +41,7 @@ def run(
     """
     config = load_config(path, load_all())
     if factory is None:
-        require_pi(root)
+        require_pi(root, NEEDS_PI)
     display = open_display(config, inbox)
     display.show(Pattern(draw_pattern()))
     try:

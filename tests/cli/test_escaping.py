@@ -69,3 +69,21 @@ def test_the_streams_are_wrapped_once(capsys: pytest.CaptureFixture[str]) -> Non
     print("\x1b[31m")
     print("\x07", file=sys.stderr)
     assert capsys.readouterr() == ("\\u001b[31m\n", "\\u0007\n")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("replay", "{}"),
+        ("press", "{}", "--state", "state"),
+        ("press", "-", "--state", "state", "--shots", "/dev/null/{}"),
+        ("editions", "{}"),
+        ("probe", "--config", "{}"),
+    ],
+)
+def test_a_line_feed_in_a_file_s_name_begins_no_line(
+    words: tuple[str, ...], tmp_path: Path
+) -> None:
+    printed = run(*(word.format("two\nlines") for word in words), cwd=tmp_path)
+    assert "two\\u000alines" in printed
+    assert "\nlines" not in printed

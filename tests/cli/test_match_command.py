@@ -28,3 +28,12 @@ def test_a_match_prints_one_line_with_everything_counted() -> None:
 def test_an_unknown_edition_is_named() -> None:
     with pytest.raises(CompanionError, match="nothing-here"):
         run_match("nothing-here", ("easy", "easy"), (1, 1, 10), io.StringIO())
+
+
+def test_two_players_with_two_pieces_have_a_place_when_both_are_at_home() -> None:
+    out = io.StringIO()
+    assert run_match("ravensburger-1978", ("easy", "easy"), (2, 7, 10), out) == 0
+    result = json.loads(out.getvalue())
+    assert result["unfinished"] == 0
+    assert sum(first for first, _ in result["places"]) == 2
+    assert [place[0] for place in result["places"]] == result["wins"]

@@ -18,6 +18,7 @@ from companion.cli.record_files import Streams
 from companion.cli.replay import replay_files
 from companion.config.edition_files import find_edition
 from companion.rules import parse_record, write_record
+from companion.rules.json_text import JsonError, read_object
 
 ROOT = Path(__file__).parents[2]
 CARDS = ["advance", "eat_lettuce", "fall_back", "fall_back", "free_ride", "free_ride"]
@@ -203,6 +204,12 @@ def test_a_missing_or_wrong_new_pile_is_a_bad_deck(deck: bytes) -> None:
 def test_the_end_of_the_game_comes_before_what_is_no_action() -> None:
     leaves = b'{"seat": 1, "do": "leave"}\n{"seat": 2, "do": "leave"}\n'
     assert Run(setup() + b"\n" + leaves + b"nonsense").refusal() == (4, "game-over")
+
+
+@pytest.mark.parametrize("number", [b"7" * 100_000, b"7" * 100_000 + b"e1", b"7e999999"])
+def test_a_number_too_large_to_keep_is_called_so(number: bytes) -> None:
+    with pytest.raises(JsonError, match=rf"^the number {number[:20].decode()} is too large$"):
+        read_object(b'{"n": ' + number + b"}")
 
 
 def test_lines_may_end_as_windows_ends_them() -> None:

@@ -74,6 +74,28 @@ def test_an_empty_name_does_not_stand_for_the_usual_folder(
 
 
 @pytest.mark.parametrize(
+    "arguments",
+    [
+        ["replay", ""],
+        ["press", "", "--state", "a"],
+        ["press", "-", "--state", "a", "--film", ""],
+        ["editions", ""],
+        ["hint", ""],
+        ["perft", "", "1"],
+        ["doctor", "--config", ""],
+        ["--config", ""],
+    ],
+)
+def test_an_empty_name_is_no_file(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
+    assert "an empty name is no file" in refused(capsys, *arguments)
+
+
+def test_an_empty_name_is_no_folder_for_pictures(capsys: pytest.CaptureFixture[str]) -> None:
+    words = refused(capsys, "press", "-", "--state", "a", "--shots", "")
+    assert "argument --shots: an empty name is no folder" in words
+
+
+@pytest.mark.parametrize(
     ("address", "words"),
     [
         ("", "an empty address is none"),
@@ -106,6 +128,7 @@ def test_an_address_that_may_be_this_computers_is_taken(address: str) -> None:
         (["--port", "65536"], "argument --port: '65536' is no whole number, 0 to 65535"),
         (["--port", "9" * 5000], "is no whole number, 0 to 65535"),
         (["press", "-", "--state", "a", "--scale", "0"], "'0' is no whole number, 1 to 16"),
+        (["match", "--seats", "easy,easy", "--games", "1000001"], "1 to 1000000"),
         (["export", "first"], "argument GAME: 'first' is no whole number, 0 or more"),
     ],
 )

@@ -47,6 +47,16 @@ def test_a_full_output_of_press_is_told(tmp_path: Path) -> None:
     assert "No space left on device" in one_sentence(run(line))
 
 
+@pytest.mark.parametrize("line", ["--help", "--version", "press --help"])
+def test_a_help_that_cannot_be_printed_is_told(line: str) -> None:
+    assert "No space left on device" in one_sentence(run(f"{line} >/dev/full"))
+    assert "Bad file descriptor" in one_sentence(run(f"{line} >&-"))
+
+
+def test_a_wrong_line_keeps_its_status_where_the_output_is_full() -> None:
+    assert run("press >/dev/full").returncode == 2
+
+
 def test_a_closed_output_is_told() -> None:
     assert "Bad file descriptor" in one_sentence(run(f"replay {GAME} >&-"))
 

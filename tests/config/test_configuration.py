@@ -176,6 +176,13 @@ def test_a_panel_on_spi_needs_its_dc_pin() -> None:
     assert "display.dc" in faults('profile = "hat"\n[display]\ndc = false')
 
 
+def test_a_port_that_is_no_text_is_one_fault_in_the_words_of_the_file() -> None:
+    assert faults("[[panel]]\nport = 1") == {"panel[1].port": "1 will not do: use a text in quotes"}
+    assert faults("[[panel]]\nport = true") == {
+        "panel[1].port": "true will not do: use a text in quotes"
+    }
+
+
 def test_two_panels_cannot_share_a_name_or_a_port() -> None:
     twice = '[[panel]]\nport = "/dev/a"\n[[panel]]\nport = "/dev/a"\nname = "main"'
     with pytest.raises(ConfigError) as caught:

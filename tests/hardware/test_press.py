@@ -61,13 +61,27 @@ def test_what_cannot_be_kept_is_a_failure(tmp_path: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize("place", ["file", "file/below"])
-def test_shots_that_cannot_be_written_are_told(tmp_path: Path, place: str) -> None:
+def test_saves_that_cannot_be_opened_are_told_once(tmp_path: Path) -> None:
+    (tmp_path / "state").touch()
+    told = "cannot open the saves: "
+    done = press("ok 5", "--state", tmp_path / "state")
+    assert (done.returncode, done.stderr.count(told)) == (1, 1)
+    done = press("", "--state", tmp_path / "state")
+    assert (done.returncode, len(done.stderr.splitlines())) == (1, 1)
+    assert done.stderr.startswith(told)
+
+
+@pytest.mark.parametrize(
+    ("place", "why"),
+    [
+        ("file", "{} is no folder: name a folder for the pictures\n"),
+        ("file/below", "{}: cannot be written: Not a directory\n"),
+    ],
+)
+def test_shots_that_cannot_be_written_are_told(tmp_path: Path, place: str, why: str) -> None:
     (tmp_path / "file").touch()
     done = press("shot a", "--state", tmp_path / "state", "--shots", tmp_path / place)
-    assert done.returncode == 1
-    assert done.stderr.startswith(f"{tmp_path / place}: cannot be written: ")
-    assert len(done.stderr.splitlines()) == 1
+    assert (done.returncode, done.stderr) == (1, why.format(tmp_path / place))
 
 
 def test_a_film_that_cannot_be_written_is_told(tmp_path: Path) -> None:
@@ -100,11 +114,11 @@ def test_a_film_of_nothing_is_refused_before_it_is_played(tmp_path: Path, script
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_shot_without_a_folder_for_its_picture_is_refused(tmp_path: Path) -> None:
+def test_a_shot_without_a_folder_for_its_picture_prints_its_line(tmp_path: Path) -> None:
     done = press("ok\nshot a", "--state", tmp_path / "state")
-    assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == "-:2: a shot needs a folder for its picture: --shots DIR: shot a\n"
-    assert list(tmp_path.iterdir()) == []
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(done.stdout)["shot"] == "a"
+    assert [path.name for path in tmp_path.iterdir()] == ["state"]
 
 
 def test_a_film_needs_no_folder_for_the_shots_it_lies_between(tmp_path: Path) -> None:

@@ -151,7 +151,9 @@ def test_a_button_that_nobody_hears_is_named_in_the_end(
 def test_elsewhere_than_on_a_pi_it_says_so_before_all_else(tmp_path: Path) -> None:
     (tmp_path / "c.toml").touch()
     out, inbox = io.StringIO(), EventQueue()
-    with pytest.raises(NoPiError, match="no Raspberry Pi: elsewhere start hare-companion without"):
+    with pytest.raises(
+        NoPiError, match="no Raspberry Pi: probe tries the panel and the buttons of the box"
+    ):
         run(tmp_path / "c.toml", inbox, out=out, root=tmp_path)
     assert out.getvalue() == ""
     assert isinstance(inbox.take(inbox.now()), Tick)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import gettext
+import os
+import subprocess
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,6 +16,7 @@ from planting import message, planted
 from companion.app.text.catalog import Texts, texts_in
 from companion.locale import FOLDER, SOURCE, languages
 from companion.locale.catalogues import (
+    ROOT,
     begin,
     broken,
     catalogue_file,
@@ -41,6 +45,20 @@ KNOWN = "Not Home yet: {n} lettuce to eat"
 @pytest.fixture(scope="module")
 def template() -> Catalog:
     return extract()
+
+
+def test_without_babel_one_sentence_says_what_to_install(tmp_path: Path) -> None:
+    (tmp_path / "babel.py").write_text("raise ImportError")
+    done = subprocess.run(
+        [sys.executable, "-m", "companion.locale.catalogues", "check"],
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert done.stderr == "this needs Babel: .venv/bin/pip install -e '.[dev]'\n"
 
 
 # -- as they are
