@@ -212,7 +212,8 @@ class RankingView(NamedTuple):
 class RaceCardView(NamedTuple):
     """The race card: numbers of squares with their costs, in columns.
 
-    `reach` is the most squares that can be paid, None where that may not be shown.
+    `reach` is the most squares that can be paid, None where that may not be shown, and `reach_cost`
+    the carrots that so many cost.
     """
 
     name: str
@@ -220,6 +221,7 @@ class RaceCardView(NamedTuple):
     costs: tuple[tuple[int, int], ...]
     reach: int | None
     right: str = ""
+    reach_cost: int = 0
 
 
 class QuestionView(NamedTuple):

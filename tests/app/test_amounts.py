@@ -87,7 +87,7 @@ def race_card() -> RaceCardView:
 def test_the_race_card() -> None:
     body = race_card()
     assert body.costs[:3] == ((1, 7), (2, 14), (3, 21))
-    assert body.reach == 8
+    assert (body.reach, body.reach_cost) == (8, 56)
 
 
 def test_what_a_lettuce_pays() -> None:

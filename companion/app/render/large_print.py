@@ -54,7 +54,7 @@ def draw_large(canvas: Canvas, body: Body) -> bool:
         case RankingView():
             _ranking(canvas, body)
         case RaceCardView() if body.reach is not None:
-            _reach(canvas, body.reach)
+            _reach(canvas, body.reach, body.reach_cost)
         case _:
             return False
     return True
@@ -223,8 +223,8 @@ def _ranked(canvas: Canvas, box: Box, row: RankingRow) -> None:
     canvas.text(Box(box.x, top, box.w, face.height), row.letter, face, align=Align.CENTRE, ink=ink)
 
 
-def _reach(canvas: Canvas, reach: int) -> None:
+def _reach(canvas: Canvas, reach: int, cost: int) -> None:
     """Draw the furthest move that can be paid, and its cost."""
     place = canvas.text(Box(2, 1, 80, 28), str(reach), Face.HUGE)
     canvas.picture(place.right + 5, 6, bitmaps.sign("forward", twice=True))
-    _carrots(canvas, 128, layout.BAND_2.y + 2, str(reach * (reach + 1) // 2))
+    _carrots(canvas, 128, layout.BAND_2.y + 2, str(cost))

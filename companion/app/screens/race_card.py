@@ -32,7 +32,8 @@ def view(session: Session, screen: RaceCardScreen, panel: str = "") -> RaceCardV
     if seat is None or session.settings.learning or not shows_counts(session, seat, panel):
         return RaceCardView(screen.id.value, title, costs, None)
     carrots = state.seats[seat].carrots
-    return RaceCardView(screen.id.value, title, costs, furthest(carrots), f"{carrots}{CARROT}")
+    reach, right = furthest(carrots), f"{carrots}{CARROT}"
+    return RaceCardView(screen.id.value, title, costs, reach, right, cost(reach))
 
 
 def on_press(session: Session, screen: RaceCardScreen, press: Press) -> UpdateResult:

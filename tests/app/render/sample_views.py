@@ -131,7 +131,7 @@ BODIES: dict[str, Body] = {
     ),
     "ranking": RankingView("ranking", "Ranking", RANKED),
     "ranking of two": RankingView("end", "Anna wins!", RANKED[:2], f"{OK} play again"),
-    "race card": RaceCardView("race-card", "Race card", race_costs(1), 8, "1/4"),
+    "race card": RaceCardView("race-card", "Race card", race_costs(1), 8, "1/4", 36),
     "race card's end": RaceCardView("race-card", "Race card", race_costs(55), None),
     "question": QuestionView("ask", "Leave?", "The piece goes.", ("no", "yes"), 0, "R"),
     "question opens": QuestionView("ask", "Again?", "Once more?", ("go", "stay"), 1, "R", OPENING),
