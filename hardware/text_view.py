@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, TextIO
 
 from companion.app.events import MAIN, Button, PanelUp, Stop, Tap
 from hardware.spoken import spoken
+from hardware.stop_signals import stop_signals
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -44,7 +45,7 @@ def run_text(
 ) -> None:
     """Play in lines of text on standard input and output until the loop ends.
 
-    `words` spells a text with icons. The end of the input puts a Stop.
+    `words` spells a text with icons. The end of the input, SIGHUP and SIGQUIT put a Stop.
     """
     display = TextDisplay(inbox, words, out or sys.stdout)
     reader = threading.Thread(
@@ -53,7 +54,8 @@ def run_text(
     inbox.put(PanelUp(MAIN, inbox.now(), upright=True))
     reader.start()
     try:
-        start_loop(display)
+        with stop_signals(inbox):
+            start_loop(display)
     finally:
         display.close()
 

@@ -18,6 +18,7 @@ from companion import CompanionError
 from companion.app.events import MAIN, Button, Edge, EdgeSource, PanelUp, Stop, Tap
 from hardware.latest_frame import LatestFrame
 from hardware.spoken import spoken
+from hardware.stop_signals import stop_signals
 from hardware.terminal.cells import CellStyle, spare_rows, style_for
 from hardware.terminal.driver import TolerantDriver, terminal_size
 from hardware.terminal.ending import GONE, ForcedEnd, HangupWatch
@@ -48,6 +49,16 @@ class NoTerminalError(CompanionError, OSError):
         super().__init__(
             "--terminal needs a terminal, and input or output is none: "
             "start it without a pipe, or use the page."
+        )
+
+
+class TerminalDrawingError(CompanionError, RuntimeError):
+    """Textual has ended the app because of an error of its own."""
+
+    def __init__(self) -> None:
+        """Name what to do instead."""
+        super().__init__(
+            "the terminal could not be drawn any longer: start again, or use --text or the page."
         )
 
 
@@ -169,6 +180,12 @@ class Terminal(App[None]):
         if isinstance(self._driver, TolerantDriver):
             self._driver.is_terminal_gone = True
 
+    def _print_error_renderables(self) -> None:
+        """Keep that Textual has failed, for run_terminal, in place of printing its traceback."""
+        if self._exit_renderables:
+            self._exit_renderables.clear()
+            self.failure = self.failure or TerminalDrawingError()
+
     def _fit(self, size: Size) -> None:
         style = style_for(*size)
         for other in CellStyle:
@@ -224,10 +241,12 @@ def run_terminal(
 
     To be called in the main thread; `words` spells a text with icons. Ending the app (q, Ctrl+C,
     Ctrl+Q) puts a Stop, to which the loop returns. What the loop raises is raised here, after the
-    terminal is restored. A terminal that is gone, or accepts no output, ends the process.
+    terminal is restored. SIGHUP and SIGQUIT put a Stop, too. A terminal that is gone, or accepts
+    no output, ends the process.
 
     Raises:
         NoTerminalError: when there is none.
+        TerminalDrawingError: when Textual fails.
 
     """
     if not (_is_terminal(sys.__stdin__) and _is_terminal(sys.__stderr__)):
@@ -242,8 +261,9 @@ def run_terminal(
         inbox.put(Stop(inbox.now()))
 
     HangupWatch([terminal, 2], hang_up)
-    app.run(size=terminal_size())
-    app.wait_for_loop()
+    with stop_signals(inbox):
+        app.run(size=terminal_size())
+        app.wait_for_loop()
     forced_end.cancel()
     if app.failure is not None:
         raise app.failure

@@ -11,7 +11,7 @@ from textual import events
 
 from companion.app.events import Button, Edge, EdgeSource, Event, PanelUp, Stop, Tap
 from companion.shell.inbox import EventQueue
-from hardware.terminal.app import NoTerminalError, Terminal, run_terminal
+from hardware.terminal.app import NoTerminalError, Terminal, TerminalDrawingError, run_terminal
 from hardware.terminal.widgets import DARK, LIT, PictureWidget
 from tests.hardware.sample import Clock, SamplePicture, dots, next_event, waiting
 
@@ -299,6 +299,19 @@ def test_a_loop_that_breaks_ends_the_app_and_its_error_is_kept() -> None:
         return app
 
     assert isinstance(asyncio.run(run()).failure, ZeroDivisionError)
+
+
+def test_when_textual_fails_the_loop_stops_and_one_sentence_is_the_error(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    async def script(game: Game, _: Pilot[None]) -> None:
+        assert isinstance(await game.event(), PanelUp)
+        game.app.panic("Traceback")
+
+    failure = play(script).app.failure
+    assert isinstance(failure, TerminalDrawingError)
+    assert "\n" not in str(failure)
+    assert "Traceback" not in "".join(capfd.readouterr())
 
 
 def test_the_loop_runs_beside_the_main_thread() -> None:

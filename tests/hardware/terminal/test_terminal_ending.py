@@ -6,17 +6,22 @@ import fcntl
 import os
 import pty
 import select
+import signal
 import struct
 import subprocess
 import sys
 import termios
 import threading
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import pytest
 from textual.events import Resize
 from textual.geometry import Size
 
+from companion.app.events import Stop
+from companion.shell.inbox import EventQueue
+from hardware.stop_signals import stop_signals
 from hardware.terminal.driver import LARGEST, TolerantDriver, terminal_size
 from hardware.terminal.ending import HangupWatch
 
@@ -28,14 +33,21 @@ PATIENCE_S = 30
 
 
 class Played:
-    """The program in a terminal of its own, with SIGHUP ignored, as under nohup."""
+    """The program in a terminal of its own, with SIGHUP ignored, as under nohup, or not."""
 
-    def __init__(self, state: Path, *options: str, rows: int = 40, columns: int = 140) -> None:
+    def __init__(
+        self,
+        state: Path,
+        *options: str,
+        rows: int = 40,
+        columns: int = 140,
+        is_nohup: bool = True,
+    ) -> None:
         self.master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         command = [sys.executable, "-m", "companion", "--terminal", "--state", state, *options]
         self.process = subprocess.Popen(
-            ["sh", "-c", 'trap "" HUP; exec "$@"', "sh", *command],
+            ["sh", "-c", ("trap '' HUP; " if is_nohup else "") + 'exec "$@"', "sh", *command],
             stdin=slave,
             stdout=slave,
             stderr=slave,
@@ -56,6 +68,15 @@ class Played:
             ready, _, _ = select.select([self.master], [], [], PATIENCE_S)
             assert ready, f"{sign!r} never came: {seen[-500:]!r}"
             seen += os.read(self.master, 65536)
+        return seen.decode("utf-8", "replace")
+
+    def read_all(self) -> str:
+        """Read until it has ended."""
+        seen = b""
+        with suppress(OSError):  # the last process with the terminal has ended
+            while data := os.read(self.master, 65536):
+                seen += data
+        self.process.wait(PATIENCE_S)
         return seen.decode("utf-8", "replace")
 
     def hang_up(self) -> None:
@@ -100,6 +121,45 @@ def test_sigterm_ends_it_also_when_its_output_is_not_read(played: Played) -> Non
     played.read_until("Type l" if "--text" in played.process.args else "▀")  # type: ignore[operator]
     played.process.terminate()
     played.process.wait(PATIENCE_S)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT])
+@pytest.mark.parametrize("option", ["--terminal", "--text"])
+def test_a_signal_ends_it_in_order(number: signal.Signals, option: str, state: Path) -> None:
+    played = Played(state, option, is_nohup=False)
+    try:
+        before = termios.tcgetattr(played.master)
+        played.read_until("English" if option == "--text" else "▀")
+        played.process.send_signal(number)
+        assert str(state) in played.read_all()
+        assert played.process.returncode == 0
+        assert termios.tcgetattr(played.master) == before
+    finally:
+        played.close()
+
+
+def test_an_ignored_hangup_signal_stays_ignored_and_the_others_are_restored() -> None:
+    inbox = EventQueue()
+    quit_before = signal.getsignal(signal.SIGQUIT)
+    hangup_before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        with stop_signals(inbox):
+            assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
+            signal.raise_signal(signal.SIGQUIT)
+        assert isinstance(inbox.take(0), Stop)
+        assert signal.getsignal(signal.SIGQUIT) is quit_before
+    finally:
+        signal.signal(signal.SIGHUP, hangup_before)
+
+
+@pytest.mark.parametrize("typed", [b"\x1b[1114112u", b"\x1b[999999999999C", b"\x1b[200~abc"])
+def test_after_impossible_input_ctrl_c_ends_it(typed: bytes, played: Played, state: Path) -> None:
+    played.read_until("▀")
+    os.write(played.master, typed + b"\x03")
+    seen = played.read_all()
+    assert "Traceback" not in seen
+    assert str(state) in seen
+    assert played.process.returncode == 0
 
 
 def test_a_huge_terminal_is_drawn_in_its_corner(state: Path) -> None:
