@@ -73,7 +73,9 @@ def wrong_for(where: str, names: set[str]) -> set[str]:
     if inside(where, "companion"):
         is_root = where in COMPOSITION_ROOT
         hardware = set() if is_root else {n for n in names if inside(n, "hardware")}
-        return hardware | tops(names) & (DRIVERS | {"tests"})
+        is_command = inside(where, "companion.cli", "companion.__main__")
+        commands = set() if is_command else {n for n in names if inside(n, "companion.cli")}
+        return hardware | commands | tops(names) & (DRIVERS | {"tests"})
     return {n for n in ours - BARE if inside(n, "companion") and not inside(n, *DOORS)}
 
 

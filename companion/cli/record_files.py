@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, TextIO
 
-from companion.cli.refusal_messages import sentence
 from companion.cli.shared_options import file_name
 from companion.config.bounded_read import (
     MOST_RECORD,
@@ -18,6 +17,7 @@ from companion.config.bounded_read import (
     refuse_marks,
 )
 from companion.rules.record import RecordError
+from companion.rules.refusal_sentences import sentence
 
 if TYPE_CHECKING:
     import argparse

@@ -20,7 +20,6 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from companion import CompanionError
 from companion.app.render import render
-from companion.cli.refusal_messages import sentence
 from companion.config.bounded_read import MOST_RECORD, read_file
 from companion.config.edition_files import built_in
 from companion.dev.autoplay import Autoplay, Count
@@ -42,6 +41,7 @@ from companion.rules import (
     setup_json,
     start,
 )
+from companion.rules.refusal_sentences import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from companion.cli.refusal_messages import SENTENCES, refusal_sentence
 from companion.rules import (
     Action,
     Carrots,
@@ -30,6 +29,7 @@ from companion.rules import (
     legal_actions,
     refusal,
 )
+from companion.rules.refusal_sentences import SENTENCES, refusal_sentence
 from tests.rules.positions import back, forward, game, put, turn
 
 START = game()

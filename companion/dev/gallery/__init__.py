@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from companion import CompanionError
 from companion.app.presenter import view
 from companion.app.render import render
-from companion.cli.streams import describe
 from companion.dev.gallery import (
     card_screens,
     end_screens,
@@ -59,7 +58,8 @@ def write_gallery(out: Path, codes: tuple[str, ...] = ()) -> int:
         try:
             _write_pictures(pictures, out, language)
         except OSError as error:
-            raise GalleryError(f"{describe(error)}: the gallery cannot be written") from error
+            words = f"{error.filename or out}: the gallery cannot be written: {error.strerror}"
+            raise GalleryError(words) from error
         for state, drawn in pictures:
             for problem in drawn.problems:
                 print(f"{language}, {drawn.name}, {state.name}: {problem}", file=sys.stderr)
