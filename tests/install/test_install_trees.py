@@ -95,7 +95,7 @@ def test_every_file_is_in_its_place_and_anyone_may_read_it(box: Box) -> None:
     packages = (
         venv / f"lib/python{'3.11' if box.tree.suite == 'bookworm' else '3.13'}/site-packages"
     )
-    assert list(packages.glob("companion/__pycache__/loop.*.pyc"))
+    assert list(packages.glob("companion/shell/__pycache__/loop.*.pyc"))
     assert list(packages.glob("companion/locale/de/LC_MESSAGES/*.mo"))
 
 
