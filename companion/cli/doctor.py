@@ -6,8 +6,7 @@ import os
 from typing import TYPE_CHECKING
 
 from companion.cli.shared_options import add_config, add_state
-from companion.journal.backup_log import BACKUP_LOG
-from companion.journal.paths import STORE, state_folder
+from companion.journal.paths import BACKUP_LOG, STORE, state_folder
 from hardware import doctor
 
 if TYPE_CHECKING:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.app.text.icons import spell_icons
-from companion.cli.play_common import save_status
 from companion.cli.splash_picture import show_splash
 from hardware.press.last_picture import LastPicture
 
@@ -30,7 +29,4 @@ def run(options: argparse.Namespace) -> int:
     print("{}", flush=True)  # tells the parent that the first picture is there
     from companion.cli.press_loop import play  # noqa: PLC0415 - after the picture
 
-    session = play(options, display)
-    if session.save_failure and session.now <= options.start:
-        return 1  # the saves cannot be opened, which the log says, and nothing was played
-    return save_status(session, options)
+    return play(options, display)

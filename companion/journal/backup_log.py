@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from companion.journal.regular_file import open_regular, sync_folder
 from companion.journal.rows import Kind, Row
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
     from typing import BinaryIO
-
-BACKUP_LOG: Final = "record.jsonl"
 
 # The keys are called as schema 1 called them: `seq` is Row.number, `seal` is Row.hash.
 _LINE = re.compile(

@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from companion.config.user_folders import user_state_folder
-from companion.journal.backup_log import BACKUP_LOG
 from companion.journal.regular_file import sync_folder
 
 if TYPE_CHECKING:
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
 STORE, FRESH, REPAIRED = "store", "fresh", "mended"
 DATABASE: Final = "journal.db"
 WAL: Final = f"{DATABASE}-wal"
+BACKUP_LOG: Final = "record.jsonl"
 _ASIDE = re.compile(r"damaged-([0-9]{1,15})")
 FILES: Final = (DATABASE, WAL, f"{DATABASE}-shm", f"{DATABASE}-journal", BACKUP_LOG)
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from companion.app.journal_entries import RecoveryKind, RecoveryReport, SetValue
 from companion.journal import paths, schema
-from companion.journal.backup_log import BACKUP_LOG, BackupLog
+from companion.journal.backup_log import BackupLog
+from companion.journal.paths import BACKUP_LOG
 from companion.journal.projection import REPORT, report_text
 from companion.journal.regular_file import sync_folder
 from companion.journal.verify import read_store

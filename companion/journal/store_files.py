@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from companion.app.journal_entries import StorageFault
 from companion.journal import schema
-from companion.journal.backup_log import BACKUP_LOG, BackupLog, size_of
+from companion.journal.backup_log import BackupLog, size_of
 from companion.journal.errors import fault
-from companion.journal.paths import DATABASE, WAL
+from companion.journal.paths import BACKUP_LOG, DATABASE, WAL
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

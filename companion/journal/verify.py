@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from companion.journal import schema
-from companion.journal.backup_log import BACKUP_LOG, LogContent, read_log, size_of
+from companion.journal.backup_log import LogContent, read_log, size_of
 from companion.journal.head import Head
-from companion.journal.paths import DATABASE, FILES, WAL
+from companion.journal.paths import BACKUP_LOG, DATABASE, FILES, WAL
 from companion.journal.regular_file import check_regular_files, copy_regular
 from companion.journal.rows import InvalidRowError, Row
 

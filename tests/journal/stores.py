@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from evening import STORE, evening, keep_all, whole
 
-from companion.journal.backup_log import BACKUP_LOG, line_of, read_log
-from companion.journal.paths import DATABASE
+from companion.journal.backup_log import line_of, read_log
+from companion.journal.paths import BACKUP_LOG, DATABASE
 from companion.journal.store import SqliteJournal
 
 if TYPE_CHECKING:

@@ -13,7 +13,8 @@ from evening import STORE, entries, loaded, new_game, played, record
 from stores import logged
 
 from companion.app.journal_entries import SetValue
-from companion.journal.backup_log import BACKUP_LOG, read_log
+from companion.journal.backup_log import read_log
+from companion.journal.paths import BACKUP_LOG
 from companion.journal.store import SqliteJournal
 
 if TYPE_CHECKING:

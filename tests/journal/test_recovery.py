@@ -14,8 +14,7 @@ from evening import STORE, entries, found, loaded, new_game, played, record, who
 from stores import change_database, killed, logged, rot_line, rot_row, write_rows
 
 from companion.app.journal_entries import Choose, RecoveryKind, SetValue, StorageFault
-from companion.journal.backup_log import BACKUP_LOG
-from companion.journal.paths import DATABASE, WAL
+from companion.journal.paths import BACKUP_LOG, DATABASE, WAL
 from companion.journal.rows import NO_GAME, Kind, chained
 from companion.journal.store import SqliteJournal
 from companion.ports import JournalError

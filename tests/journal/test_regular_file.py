@@ -13,9 +13,8 @@ import pytest
 from evening import STORE, entries, found, loaded, new_game, played
 
 from companion.app.journal_entries import StorageFault
-from companion.journal.backup_log import BACKUP_LOG
 from companion.journal.lock import refuse_second
-from companion.journal.paths import DATABASE, WAL
+from companion.journal.paths import BACKUP_LOG, DATABASE, WAL
 from companion.journal.store import SqliteJournal
 from companion.ports import JournalError
 

@@ -17,8 +17,7 @@ from evening import STORE, entries, found, loaded, new_game, record, whole
 from stores import flip, killed, logged, rot_line, rot_row, shorten, zero
 
 from companion.app.journal_entries import Choose
-from companion.journal.backup_log import BACKUP_LOG
-from companion.journal.paths import DATABASE, WAL
+from companion.journal.paths import BACKUP_LOG, DATABASE, WAL
 from companion.journal.projection import by_game, standing
 from companion.journal.store import SqliteJournal
 from companion.ports import JournalError

@@ -31,8 +31,8 @@ from companion.app.journal_entries import (
     StorageFault,
     Undo,
 )
-from companion.journal.backup_log import BACKUP_LOG, read_log
-from companion.journal.paths import DATABASE, WAL
+from companion.journal.backup_log import read_log
+from companion.journal.paths import BACKUP_LOG, DATABASE, WAL
 from companion.journal.rows import InvalidRowError, Row
 from companion.journal.schema import STEPS
 from companion.journal.store import SqliteJournal
