@@ -13,6 +13,7 @@ from tests.install.trees import SOURCE, Tree, fresh_tree, need_root
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 pytestmark = [pytest.mark.chroot, pytest.mark.timeout(1800)]
 
@@ -27,6 +28,16 @@ def line_with(words: str) -> str:
     return str(line)
 
 
+def copy_clone(folder: Path) -> None:
+    """Copy what a clone of this repository has."""
+    listed = subprocess.run(
+        ["git", "-C", SOURCE, "ls-files", "-z"], capture_output=True, text=True, check=True
+    )
+    for name in filter(None, listed.stdout.split("\0")):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(SOURCE / name, folder / name)
+
+
 @pytest.fixture(scope="module", params=["bookworm", "trixie"])
 def tree(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
@@ -36,8 +47,7 @@ def tree(
     folder = tmp_path_factory.mktemp("readme")
     tree = fresh_tree(request.param, folder)
     tree.tell("useradd", "--create-home", "--home-dir", HOME, "someone")
-    leave = shutil.ignore_patterns("__pycache__", "*.mo", ".venv", ".git", ".*_cache")
-    shutil.copytree(SOURCE, tree.root / CLONE[1:], ignore=leave)
+    copy_clone(tree.root / CLONE[1:])
     tree.tell("chown", "-R", "someone:", HOME)
     tree.let_into_the_network()
     yield tree
