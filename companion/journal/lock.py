@@ -38,10 +38,10 @@ class Lock:
         try:
             with explained(self._path):
                 _take(self._handle, self._path, fcntl.LOCK_EX)
-        except JournalError:
+            self._sign()
+        except BaseException:
             self.release()
             raise
-        self._sign()
 
     def release(self) -> None:
         """Release it; harmless when done twice."""

@@ -12,7 +12,7 @@ import pytest
 from evening import loaded
 
 from companion.app.journal_entries import StorageFault
-from companion.journal.lock import refuse_second
+from companion.journal.lock import Lock, refuse_second
 from companion.journal.store import SqliteJournal
 from companion.ports import JournalError
 
@@ -77,3 +77,13 @@ def test_a_lock_says_for_how_long_it_is_held(tmp_path: Path) -> None:
     with pytest.raises(JournalError, match=r"since \d+ min ago: end that one first"):
         loaded(tmp_path)
     journal.close()
+
+
+def test_a_lock_that_cannot_be_signed_is_released(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as broken:
+        broken.setattr("companion.journal.lock._uptime", lambda: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            Lock(tmp_path)
+    Lock(tmp_path).release()

@@ -20,7 +20,7 @@ from hardware.page.client_hub import MESSAGES_AT_ONCE, ClientHub
 from hardware.page.connection_limiter import CONNECTIONS_PER_ADDRESS, ConnectionLimiter
 from hardware.page.listener import Listener
 from hardware.page.log_filter import ERRORS_AT_ONCE, ClientErrorFilter
-from hardware.page.pairing import PairingCode
+from hardware.page.pairing import PairingCode, PairingLock
 from hardware.page.routes import BROWSERS, UPGRADES_AT_ONCE, Routes
 from tests.hardware.page.page_client import (
     Served,
@@ -265,6 +265,24 @@ def test_a_connection_without_a_request_is_closed_and_a_socket_is_not() -> None:
         ):
             assert await asyncio.wait_for(_is_dropped(silent), 20)
             assert (await ws.receive(timeout=20)).data == "{}"  # two seconds later: still here
+        writer.close()
+        await listener.close()
+
+    asyncio.run(run())
+
+
+def test_a_code_that_is_sent_too_slowly_ends_its_connection() -> None:
+    async def run() -> None:
+        inbox = EventQueue()
+        lock = PairingLock(PairingCode("123456"), inbox.now)
+        routes = Routes(ClientHub(inbox, "main"), inbox, lock)
+        listener = Listener(routes, ConnectionLimiter(inbox.now), request_time_s=0.2)
+        _, port = await listener.open("127.0.0.1", 0)
+        slow, writer = await asyncio.open_connection("127.0.0.1", port)
+        host = f"127.0.0.1:{port}"
+        head = f"POST /pair HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\n"
+        writer.write(f"{head}Content-Length: 6\r\n\r\n1".encode())
+        assert await asyncio.wait_for(_is_dropped(slow), 10)
         writer.close()
         await listener.close()
 
