@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from dataclasses import replace
 from functools import partial
-from itertools import takewhile
 from typing import TYPE_CHECKING, TypeVar
 
 from companion.app.journal_entries import (
@@ -87,8 +86,8 @@ class SqliteJournal:
         """Append all of them in one commit, or none; return the number of the current game.
 
         Raises JournalError, InvalidRowError. After the former the same entries may be handed over
-        again, alone or followed by more: those that had been stored after all are not stored
-        twice. Others in their place replace them.
+        again, alone or followed by more, or others in their place: what had been stored after all
+        is replaced by them, in one commit.
         """
         self._twice(partial(self._append, entries))
         return self._head.current if self._head else None
@@ -156,7 +155,7 @@ class SqliteJournal:
         self._head = head
 
     def _reopen(self, entries: Sequence[JournalEntry] = ()) -> None:
-        """Open the store after an error; keep of its unconfirmed rows those of these entries.
+        """Open the store after an error; keep its unconfirmed rows if they are of these entries.
 
         Raises JournalError, with cause DAMAGED if confirmed rows are missing; `load` recovers.
         """
@@ -174,7 +173,8 @@ class SqliteJournal:
                 self._head = content.head
             else:
                 _, rows = _after(head, entries)
-                content = content.cut(head.number + _same(rows, content.rows[head.number :]))
+                if content.rows[head.number :] != tuple(rows):
+                    content = content.cut(head.number)
             self._files = OpenStore(self._store, self._steps, content)
 
     def _present_content(self) -> StoreContent:
@@ -219,12 +219,6 @@ def _after(head: Head, entries: Sequence[JournalEntry]) -> tuple[Head, list[Row]
 
 def _has_row(content: StoreContent, head: Head) -> bool:
     return [row.hash for row in content.rows[head.number - 1 : head.number]] == [head.hash]
-
-
-def _same(rows: Sequence[Row], others: Sequence[Row]) -> int:
-    """Return how many rows both begin with."""
-    pairs = zip(rows, others, strict=False)
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 def _as_newer(content: StoreContent) -> SavedState:
