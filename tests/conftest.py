@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from typing import TYPE_CHECKING
 
 import pytest
@@ -23,6 +24,10 @@ def pytest_configure(config: pytest.Config) -> None:
         raise pytest.UsageError(message)
     if IS_CI and os.environ.get("RENEW_GOLDEN", "0") != "0":
         raise pytest.UsageError("RENEW_GOLDEN compares files with themselves: not under CI=true")
+    # What starts the tests in the background may ignore these; children would inherit that.
+    for number in (signal.SIGHUP, signal.SIGQUIT):
+        signal.signal(number, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     config.option.hypothesis_seed = config.option.hypothesis_seed or str(SEED)
     os.environ["TEST_SEED"] = str(SEED)  # for the workers of pytest-xdist
 

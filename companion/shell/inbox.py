@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import queue
-import threading
 import time
+from math import inf
 from typing import TYPE_CHECKING
 
 from companion.app.events import Button, Edge, Event, Stop, Tap, Tick
@@ -14,6 +14,10 @@ if TYPE_CHECKING:
 
 # A loop that saves for 30 s beside a bouncing contact sees hundreds of edges, a flood thousands.
 ROOM = 1024
+
+# Python handles a signal that arrives just before a wait begins only after the wait, so no wait is
+# longer than this: else SIGTERM could wait for the next press.
+SIGNAL_CHECK_S = 1.0
 
 
 class EventQueue:
@@ -49,20 +53,22 @@ class EventQueue:
         What waits goes before a deadline that has passed, so no Tick makes a button, released
         long ago, run on. A Tick is never earlier than `until`.
         """
-        try:
-            return self._events.get(timeout=self._patience(until))
-        except queue.Empty:
-            now = self.now()
-            return Tick(now if until is None else max(now, until))
+        left = self._seconds_until(until)
+        while True:
+            try:
+                return self._events.get(timeout=min(left, SIGNAL_CHECK_S))
+            except queue.Empty:
+                left -= SIGNAL_CHECK_S
+            if left <= 0:
+                now = self.now()
+                return Tick(now if until is None else max(now, until))
 
     def now(self) -> float:
         """Return the time of the events' clock, in seconds."""
         return self._clock()
 
-    def _patience(self, until: float | None) -> float | None:
-        if until is None:
-            return None
-        return min(max(until - self.now(), 0.0), threading.TIMEOUT_MAX)
+    def _seconds_until(self, until: float | None) -> float:
+        return inf if until is None else max(until - self.now(), 0.0)
 
     def _has_room_for(self, event: Event) -> bool:
         waiting = self._events.qsize()

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import queue
 import signal
 import threading
 import time
+from typing import TYPE_CHECKING
 
 from companion.app.events import Button, Edge, PanelUp, Stop, Tap, Tick
-from companion.shell.inbox import EventQueue
+from companion.shell.inbox import SIGNAL_CHECK_S, EventQueue
+
+if TYPE_CHECKING:
+    import pytest
 
 
 class Clock:
@@ -130,3 +135,24 @@ def test_many_threads_lose_nothing_and_double_nothing() -> None:
         thread.join()
     found = drain(inbox)
     assert len(found) == len(set(found)) == 4000
+
+
+def test_no_wait_is_longer_than_a_signal_may_be_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    waits: list[float] = []
+
+    class Quiet:
+        """A queue in which nothing comes for three waits."""
+
+        def get(self, timeout: float) -> Stop:
+            waits.append(timeout)
+            if len(waits) <= 3:
+                raise queue.Empty
+            return Stop(1.0)
+
+    inbox = EventQueue(lambda: 0.0)
+    monkeypatch.setattr(inbox, "_events", Quiet())
+    assert inbox.take(None) == Stop(1.0)
+    assert waits == [SIGNAL_CHECK_S] * 4
+    waits.clear()
+    assert inbox.take(2.5) == Tick(2.5)
+    assert waits == [SIGNAL_CHECK_S, SIGNAL_CHECK_S, 0.5]
