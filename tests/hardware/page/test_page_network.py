@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 LINK = "document.querySelector('.device')?.dataset.link"
 STATUS = "document.querySelector('.link').textContent"
 UNCOUNTED = "not counted: press again"
-STEPS_S = [0.0, 0.2, 0.3, 0.45]
+STEPS_S = (0.0, 0.2)
+SLOWER_S = [pytest.param(step_s, marks=pytest.mark.torture) for step_s in (0.3, 0.45)]
 
 
 class Player:
@@ -77,7 +78,7 @@ def player(browser: Browser) -> Iterator[Player]:
     one.page.close()
 
 
-@pytest.mark.parametrize("step_s", STEPS_S)
+@pytest.mark.parametrize("step_s", [*STEPS_S, *SLOWER_S])
 def test_six_taps_and_ok_are_six_presses_and_ok_however_they_are_delivered(
     player: Player, step_s: float
 ) -> None:
@@ -119,7 +120,7 @@ def test_a_tap_whose_release_is_held_back_moves_one_square(player: Player) -> No
         player.browser.open("about:blank")
 
 
-@pytest.mark.parametrize("step_s", STEPS_S[:3])
+@pytest.mark.parametrize("step_s", [*STEPS_S, *SLOWER_S[:1]])
 def test_a_hold_runs_as_long_as_the_key_was_down(player: Player, step_s: float) -> None:
     with relay(player.port, step_s) as radio:
         player.open(radio.url)
@@ -151,6 +152,7 @@ def test_presses_that_come_after_a_stall_decide_nothing_and_the_page_says_so(
         player.browser.open("about:blank")
 
 
+@pytest.mark.torture
 def test_presses_made_while_the_page_says_connecting_decide_nothing_and_it_says_so(
     player: Player,
 ) -> None:
