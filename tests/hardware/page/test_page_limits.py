@@ -149,7 +149,8 @@ def test_a_flood_of_pings_is_cut_off_and_others_go_on(
             assert (await cut_off(loud)).count(aiohttp.WSMsgType.PONG) <= MESSAGES_AT_ONCE
             await press(quiet, 1, "left", down=True)
             assert await event(one) == edge(Button.LEFT, pressed=True)
-            writer.abort()
+            if not writer.is_closing():  # a reset has closed it
+                writer.abort()
 
     with served() as one:
         asyncio.run(run(one))
