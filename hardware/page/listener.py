@@ -56,7 +56,9 @@ class LimitedConnection(asyncio.Protocol):
         self._transport = transport
         peer = transport.get_extra_info("peername")
         self._address = peer[0] if peer else ""
-        handler = self._listener.handler_for(self, self._address)
+        own = transport.get_extra_info("sockname")
+        is_own = bool(own) and own[0] == self._address  # this computer, by its own address
+        handler = self._listener.handler_for(self, self._address, is_own=is_own)
         if handler is None:
             transport.abort()
             return
@@ -144,10 +146,12 @@ class Listener:
             self._server.close()
         await self._runner.cleanup()
 
-    def handler_for(self, connection: LimitedConnection, address: str) -> web.RequestHandler | None:
+    def handler_for(
+        self, connection: LimitedConnection, address: str, *, is_own: bool
+    ) -> web.RequestHandler | None:
         """Return aiohttp's handler for a new connection, None when it is refused."""
         server = self._runner.server
-        if server is None or not is_local_peer(address):
+        if server is None or not (is_own or is_local_peer(address)):
             return None
         return server() if self.limiter.admit(connection, address) else None
 
