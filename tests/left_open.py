@@ -66,8 +66,11 @@ def children() -> frozenset[int]:
         os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
     except ChildProcessError:
         return frozenset()
-    files = Path("/proc/self/task").glob("*/children")
-    return frozenset(int(word) for file in files for word in file.read_text("ascii").split())
+    found: set[int] = set()
+    for file in Path("/proc/self/task").glob("*/children"):
+        with suppress(OSError):  # this thread has ended by now
+            found.update(int(word) for word in file.read_text("ascii").split())
+    return frozenset(found)
 
 
 def descriptors() -> dict[int, str]:
