@@ -43,8 +43,9 @@ function setState(state) {
 
 function showStatus() {
   const state = device.dataset.link;
-  const connection = state === "up" ? "" : words[state];
-  const text = uncounted ? words.uncounted : connection;
+  const saysWhatToDo = state === "ended" || state === "unreachable";
+  let text = state === "up" ? "" : words[state];
+  if (uncounted && !saysWhatToDo) text = words.uncounted;
   if (status.textContent !== text) status.textContent = text;
 }
 

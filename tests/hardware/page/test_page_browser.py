@@ -30,7 +30,7 @@ BITS = """
 })()
 """
 STATUS = "document.querySelector('.link').textContent"
-ENDED = "the companion has ended: start it again"
+ENDED = "ended: start the companion again"
 LABEL = 21  # pixels below a button in which its name stands
 PICTURE = SamplePicture(dots((0, 0), (127, 0), (64, 31), (5, 63)))
 
@@ -366,6 +366,34 @@ def test_the_words_on_the_connection_leave_the_last_picture_readable(
     assert 0 <= said["left"] < said["right"] <= size[0]
     assert said["bottom"] <= size[1]
     table.browser.wait("getComputedStyle(document.querySelector('canvas')).opacity === '0.6'")
+
+
+@pytest.mark.parametrize("language", ["en", "de", "hu", "cs", "ru"])
+def test_all_that_the_page_says_of_the_line_fits_a_narrow_phone(
+    table: Table, language: str
+) -> None:
+    table.browser.resize(320, 568, 2, touch=True)
+    agent = table.browser.run("navigator.userAgent")
+    table.browser.send("Emulation.setUserAgentOverride", userAgent=agent, acceptLanguage=language)
+    table.open()
+    for word in ("connecting", "ended", "unreachable", "uncounted"):
+        table.browser.run(
+            "import('./words.js').then(({ words }) =>"
+            f"  document.querySelector('.link').textContent = words['{word}'])"
+        )
+        said = table.browser.box(".link")
+        assert said["left"] >= 8, word
+        assert said["right"] <= 320 - 8, word
+    table.browser.send("Emulation.setUserAgentOverride", userAgent=agent, acceptLanguage="en")
+
+
+def test_after_the_end_a_press_does_not_hide_what_to_do(table: Table) -> None:
+    table.open()
+    table.page.close()
+    table.browser.wait(f"{LINK} === 'ended'")
+    table.browser.key("keyDown", "Enter")
+    table.browser.key("keyUp", "Enter")
+    assert table.browser.run(STATUS) == ENDED
 
 
 def _overlap(one: dict[str, float], other: dict[str, float]) -> bool:
