@@ -16,6 +16,8 @@ DRIVERS = {"gpiozero", "lgpio", "luma", "serial", "smbus2", "aiohttp", "textual"
 # The package itself: its version and its root error.
 BARE = {"companion", "companion.__version__", "companion.CompanionError"}
 DOORS = {"companion.ports", "companion.app.events", "companion.config.configuration"}
+# Pure packages that know nothing but the rules and themselves.
+PURE_ON_RULES = ("companion.rules", "companion.players", "companion.book")
 # The composition root: the modules of the commands that need the hardware.
 COMPOSITION_ROOT = {
     f"companion.cli.{name}"
@@ -54,16 +56,13 @@ def inside(name: str, *packages: str) -> bool:
 def wrong_for(where: str, names: set[str]) -> set[str]:
     """Name the imports of a module that turn an arrow."""
     ours = {name for name in names if inside(name, "companion", "hardware")}
-    if inside(where, "companion.rules"):
-        allowed = {n for n in ours if inside(n, "companion.rules")} | BARE
-        strange = tops(names) - sys.stdlib_module_names - {"companion"}
-        return (ours - allowed) | (tops(names) & IMPURE) | strange
-    if inside(where, "companion.players"):
-        allowed = {n for n in ours if inside(n, "companion.rules", "companion.players")} | BARE
-        strange = tops(names) - sys.stdlib_module_names - {"companion"}
-        return (ours - allowed) | (tops(names) & IMPURE) | strange
+    for pure in PURE_ON_RULES:
+        if inside(where, pure):
+            allowed = {n for n in ours if inside(n, "companion.rules", pure)} | BARE
+            strange = tops(names) - sys.stdlib_module_names - {"companion"}
+            return (ours - allowed) | (tops(names) & IMPURE) | strange
     if inside(where, "companion.app"):
-        pure = ("companion.rules", "companion.app")
+        pure = ("companion.rules", "companion.book", "companion.app")
         drawing = inside(where, "companion.app.render")
         pure += ("companion.fonts",) if drawing else ()
         pure += ("companion.locale",) if where == "companion.app.text.catalog" else ()
@@ -148,6 +147,9 @@ def test_a_turned_arrow_is_seen(tmp_path: Path) -> None:
         ("companion.players.thought", "numpy"),
         ("companion.players.thought", "companion.app.session"),
         ("companion.players.thought", "companion.config.player_data_files"),
+        ("companion.book.game_result", "os"),
+        ("companion.book.game_result", "companion.app.session"),
+        ("companion.book.game_result", "companion.players.levels"),
         ("companion.app.update", "time"),
         ("companion.app.update", "PIL.Image"),
         ("companion.app.update", "companion.journal.store"),

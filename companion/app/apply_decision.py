@@ -6,16 +6,16 @@ import json
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.app.game import Game, Ply, play, redo, undo
+from companion.app.game import Game, play, redo, undo
 from companion.app.journal_entries import Finish, SetValue
 from companion.app.next_screen import ALL_ACKNOWLEDGED, last_cards, show_next_screen
 from companion.app.session import PendingMove, Session, UpdateResult
-from companion.rules import CardMoved, Correction, Leave, Restarted
+from companion.rules import CardMoved, Restarted, last_place, turns_taken
 
 if TYPE_CHECKING:
     from companion.app.journal_entries import JournalEntry
     from companion.app.session import Settings
-    from companion.rules import Action, Seat, State
+    from companion.rules import Action, Correction, State
 
 
 def decide(session: Session, action: Action | Correction) -> UpdateResult:
@@ -62,38 +62,11 @@ def redo_step(session: Session) -> UpdateResult:
 
 def results(game: Game) -> tuple[tuple[int, int | None, int, int], ...]:
     """List seat, place (of its last piece; None until all are Home), carrots and turns."""
-    state = game.state
+    turns = turns_taken(game.opening, ((ply.action, ply.state) for ply in game.past))
     return tuple(
-        (
-            n,
-            _last_place(seat),
-            seat.carrots,
-            _turns_taken(game, n),
-        )
-        for n, seat in enumerate(state.seats)
+        (number, last_place(seat), seat.carrots, turns[number])
+        for number, seat in enumerate(game.state.seats)
     )
-
-
-def _last_place(seat: Seat) -> int | None:
-    places = [piece.place for piece in seat.pieces if piece.place is not None]
-    return max(places) if len(places) == len(seat.pieces) else None
-
-
-def _turns_taken(game: Game, seat: int) -> int:
-    """Count a seat's turns: answers and extra moves belong to the turn that brought them."""
-    befores = (game.opening, *(ply.state for ply in game.past))
-    return sum(
-        not isinstance(ply.action, (Correction, Leave))
-        and ply.action.seat == seat
-        and before.prompt is None
-        and not _moves_at_once(ply, seat)
-        for before, ply in zip(befores, game.past, strict=False)
-    )
-
-
-def _moves_at_once(ply: Ply, seat: int) -> bool:
-    """Return whether the turn goes on without a question: after a restart, by the house rule."""
-    return ply.state.turn == seat and ply.state.prompt is None
 
 
 def _with_moves_to_make(before: Session, session: Session) -> Session:

@@ -27,6 +27,7 @@ COMMANDS: Final = {
     "editions": "list the editions that can be played; check edition files",
     "hint": "print what the companion would do after a record, and why",
     "match": "let the companion play games against itself",
+    "stats": "print the family book of the saved games, or of records",
     "bench": "measure speed, memory and bus traffic, as ratios",
     "gallery": "draw every screen in every language",
     "doctor": "check the box and name the fix of every fault",

@@ -62,12 +62,13 @@ def read_record(name: str, streams: Streams) -> bytes:
     return data
 
 
-def print_refusal(name: str, error: RecordError, streams: Streams) -> int:
+def print_refusal(name: str, error: RecordError, streams: Streams, *, as_json: bool = True) -> int:
     """Print why a record was refused, for people and as JSON, and return the exit status."""
     source = "standard input" if name == STDIN else printable_name(name)
     words = f"{source}, line {error.line}: {sentence(error)} ({error.code})"
     print(words.encode("utf-8", "backslashreplace").decode(), file=streams.stderr)
-    print_json({"error": {"line": error.line, "code": error.code}}, streams)
+    if as_json:
+        print_json({"error": {"line": error.line, "code": error.code}}, streams)
     return 1
 
 

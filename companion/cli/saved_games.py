@@ -1,4 +1,4 @@
-"""The commands `games` and `export` (spec/record.md): read a store, print it, change nothing.
+"""What `games`, `export` and `stats` share (spec/record.md): read a store and change nothing.
 
 They may run beside a companion and on a read-only file system. Of a damaged store what can be
 recovered is printed all the same; recovering it is left to the next start.
@@ -13,7 +13,14 @@ from typing import TYPE_CHECKING, Any
 
 from companion.journal import paths
 from companion.journal.errors import explained
-from companion.journal.projection import by_game, parse_json, saved_game, saved_state, seat_names
+from companion.journal.projection import (
+    by_game,
+    listed_game,
+    parse_json,
+    saved_game,
+    saved_state,
+    seat_names,
+)
 from companion.journal.verify import read_store
 from companion.ports import JournalError
 
@@ -61,6 +68,18 @@ def export(state_folder: Path, game: int | None, out: TextIO, err: TextIO) -> in
     for line in (saved.record, *saved.past):
         print(line, file=out)
     return 0
+
+
+def read_saved_games(state_folder: Path, err: TextIO) -> list[SavedGame]:
+    """Return the saved games, the earliest first, each as it finally stands. Raises JournalError.
+
+    Those that are finished are whole.
+    """
+    found = by_game(row for row in _rows(state_folder, err) if row.game)
+    if not found:
+        print(f"hare-companion: no game was kept in {state_folder} yet", file=err)
+    games = (listed_game(found[number]) for number in sorted(found))
+    return [saved_game(found[game.number]) if game.finished else game for game in games]
 
 
 def _rows(state_folder: Path, err: TextIO) -> tuple[Row, ...]:

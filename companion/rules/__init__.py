@@ -96,6 +96,7 @@ from companion.rules.replay import (
     replay,
     write_record,
 )
+from companion.rules.result import final_order, last_place, turns_taken
 from companion.rules.rulings import RULE_KEYS, RULE_VALUES, Rules, rule_faults
 from companion.rules.setup import (
     COLOURS,
@@ -199,8 +200,10 @@ __all__ = [
     "edition_table",
     "entry_from",
     "entry_of",
+    "final_order",
     "furthest",
     "is_racing",
+    "last_place",
     "legal_actions",
     "make_setup",
     "nearest_tortoise",
@@ -225,5 +228,6 @@ __all__ = [
     "starting_stock",
     "state_json",
     "team_fault",
+    "turns_taken",
     "write_record",
 ]

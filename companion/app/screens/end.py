@@ -14,7 +14,7 @@ from companion.app.text.icons import OK
 from companion.app.text.players import seat_letter, seat_name
 from companion.app.turn_header import game_of
 from companion.app.view import RankingRow, RankingView
-from companion.rules import outcome, rank
+from companion.rules import final_order, outcome
 
 if TYPE_CHECKING:
     from companion.app.game import Game
@@ -60,17 +60,8 @@ def on_press(session: Session, screen: EndScreen, press: Press) -> UpdateResult:
 
 def in_places(game: Game) -> list[tuple[int, int | None, int, int]]:
     """List the results by place, then by rank; players who left come last."""
-    state = game.state
-    first = winners(state)
-
-    def order(result: tuple[int, int | None, int, int]) -> tuple[bool, bool, int, int, int]:
-        seat, place, _, _ = result
-        pieces = range(len(state.seats[seat].pieces))
-        front = min(rank(state, seat, piece) or 0 for piece in pieces)
-        unplaced = len(state.seats) * 2
-        return seat not in first, state.seats[seat].left, place or unplaced, front, seat
-
-    return sorted(results(game), key=order)
+    by_seat = results(game)
+    return [by_seat[seat] for seat, _ in final_order(game.state)]
 
 
 def place_text(state: State, seat: int, place: int | None) -> str:
