@@ -5,6 +5,8 @@ from __future__ import annotations
 import fcntl
 import os
 import shutil
+import subprocess
+from pathlib import Path
 from random import SystemRandom
 from typing import TYPE_CHECKING, Final
 
@@ -12,7 +14,6 @@ import pytest
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
 IS_CI: Final = os.environ.get("CI") == "true"
 # Chance in tests: 1 by hand, new in each run in CI; each run prints it in its first lines.
@@ -28,6 +29,18 @@ def need(tool: str) -> str:
     if path is None:
         pytest.skip(f"{tool} is not installed")
     return path
+
+
+def npm_package(name: str, version: str) -> Path:
+    """Have npm put a package into the cache; return its folder."""
+    npm = need("npm")
+    caches = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    folder = caches / "hare-companion" / f"{name.rpartition('/')[2]}-{version}"
+    package = folder / "node_modules" / name
+    if not package.exists():
+        command = [npm, "install", "--no-audit", "--no-fund", "--prefix", folder]
+        subprocess.run([*command, f"{name}@{version}"], check=True, capture_output=True)
+    return package
 
 
 def seeds(count: int) -> list[int]:

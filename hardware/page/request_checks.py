@@ -66,6 +66,7 @@ class RequestChecks:
             {
                 "Content-Security-Policy": (
                     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+                    "manifest-src 'self'; "
                     f"connect-src 'self' {socket}; base-uri 'none'; form-action 'none'; "
                     "frame-ancestors 'none'"
                 ),

@@ -27,11 +27,14 @@ UPGRADES_AT_ONCE = 40
 # A browser that has vanished is noticed within one and a half of these.
 PING_S = 4.0
 
+_FOLDERS = ("static", "icons")
 _TYPES = {
     "html": "text/html",
     "css": "text/css",
     "js": "text/javascript",
     "svg": "image/svg+xml",
+    "png": "image/png",
+    "webmanifest": "application/manifest+json",
 }
 
 
@@ -45,8 +48,8 @@ class Routes:
         self._checks = RequestChecks(has_code=lock is not None)
         self._upgrades = TokenBucket(UPGRADES_PER_S, UPGRADES_AT_ONCE, inbox.now)
         self._admitted: set[BaseProtocol] = set()
-        folder = resources.files("hardware.page") / "static"
-        self._files = {file.name: file.read_bytes() for file in folder.iterdir()}
+        folders = [resources.files("hardware.page") / name for name in _FOLDERS]
+        self._files = {file.name: file.read_bytes() for each in folders for file in each.iterdir()}
 
     def application(self) -> web.Application:
         """Build the application that aiohttp serves."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from tests.tools import need
+from tests.tools import need, npm_package
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -22,15 +22,8 @@ VERSION = "1.27.0"
 
 
 def install_micropython() -> Path:
-    """Have npm put MicroPython into the cache; give its module."""
-    npm = need("npm")
-    caches = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    folder = caches / "hare-companion" / f"micropython-{VERSION}"
-    module = folder / "node_modules" / PACKAGE / "micropython.mjs"
-    if not module.exists():
-        command = [npm, "install", "--no-audit", "--no-fund", "--prefix", folder]
-        subprocess.run([*command, f"{PACKAGE}@{VERSION}"], check=True, capture_output=True)
-    return module
+    """Return MicroPython's module."""
+    return npm_package(PACKAGE, VERSION) / "micropython.mjs"
 
 
 @dataclass(frozen=True, slots=True)

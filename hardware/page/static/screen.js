@@ -4,7 +4,6 @@ export const WIDTH = 128;
 export const HEIGHT = 64;
 const LIT = [233, 241, 255];
 const DARK = [5, 6, 9];
-const LARGEST_CSS_WIDTH = 768;
 
 /** Draw the packed bits (leftmost pixel in the highest bit) pixel for pixel. */
 export function draw(canvas, bits) {
@@ -29,7 +28,7 @@ export function fit(canvas, slot) {
   const frame = 2 * (parseFloat(glass.paddingLeft) + parseFloat(glass.borderLeftWidth));
   // What stands above and below the canvas in this layout: page.css knows.
   const rest = parseFloat(getComputedStyle(slot).getPropertyValue("--rest"));
-  const width = Math.min(slot.clientWidth - frame, LARGEST_CSS_WIDTH);
+  const width = slot.clientWidth - frame;
   const side = scale(width, innerHeight - rest, devicePixelRatio);
   canvas.style.width = `${(side * WIDTH) / devicePixelRatio}px`;
   canvas.style.height = `${(side * HEIGHT) / devicePixelRatio}px`;

@@ -16,6 +16,7 @@ from hardware.page.pairing import PairingCode
 from hardware.page.server import Page
 from tests.hardware.page.chromium import Browser, chromium
 from tests.hardware.sample import Clock, SamplePicture, dots, next_event, waiting
+from tests.tools import npm_package
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -337,6 +338,20 @@ def test_on_a_phone_all_is_in_sight_the_buttons_large_and_the_scale_whole(
     assert table.browser.run(f"[{shown}.scrollWidth, {shown}.scrollHeight]") == [width, height]
 
 
+@pytest.mark.parametrize(
+    ("width", "height", "ratio", "shown"),
+    [(360, 740, 2, 320), (390, 844, 3, 341), (1280, 720, 1, 896), (1920, 1080, 1, 1536)],
+)
+def test_the_glass_uses_the_width_of_a_phone_and_the_height_of_a_desktop(
+    table: Table, width: int, height: int, ratio: float, shown: int
+) -> None:
+    table.browser.resize(width, height, ratio)
+    table.open()
+    assert table.browser.box("canvas")["width"] == pytest.approx(shown, abs=1)
+    root = "document.documentElement"
+    assert table.browser.run(f"[{root}.scrollWidth, {root}.scrollHeight]") == [width, height]
+
+
 @pytest.mark.parametrize(("width", "height", "ratio"), PHONES)
 def test_left_is_left_of_right_at_the_same_height(
     table: Table, width: int, height: int, ratio: float
@@ -432,6 +447,26 @@ def test_the_buttons_have_names_for_those_who_do_not_see_them(table: Table) -> N
     )
     assert names == ["Left", "Right", "Back", "OK", "Info"]
     assert table.browser.run("document.querySelector('canvas').getAttribute('aria-label')")
+
+
+AXE = "axe.run().then(({ violations }) => violations.map((one) => one.id))"
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_axe_finds_nothing_on_the_page_and_on_the_question_for_the_code(
+    table: Table, scheme: str
+) -> None:
+    axe = (npm_package("axe-core", "4.10.3") / "axe.min.js").read_text()
+    colours = {"name": "prefers-color-scheme", "value": scheme}
+    table.browser.send("Emulation.setEmulatedMedia", features=[colours])
+    table.open()
+    table.browser.run(axe)
+    assert table.browser.run(AXE) == []
+    locked = Page(EventQueue(), "127.0.0.1", 0, PairingCode("123456"))
+    table.browser.open(locked.start())
+    table.browser.run(axe)
+    assert table.browser.run(AXE) == []
+    locked.close()
 
 
 def test_the_browser_found_nothing_that_the_policy_forbids(table: Table) -> None:
