@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
@@ -24,6 +25,9 @@ def pytest_configure(config: pytest.Config) -> None:
         raise pytest.UsageError(message)
     if IS_CI and os.environ.get("RENEW_GOLDEN", "0") != "0":
         raise pytest.UsageError("RENEW_GOLDEN compares files with themselves: not under CI=true")
+    # Each worker and child would compile every module again: a tenth of the processor time.
+    sys.dont_write_bytecode = False
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     # What starts the tests in the background may ignore these; children would inherit that.
     for number in (signal.SIGHUP, signal.SIGQUIT):
         signal.signal(number, signal.SIG_DFL)
