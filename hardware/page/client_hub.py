@@ -113,6 +113,7 @@ class ClientHub:
         self._clients: set[Client] = set()
         self._held_keys = HeldKeys()
         self._picture: str | None = None
+        self._is_closing = False
 
     def __len__(self) -> int:
         """Return the number of connections."""
@@ -135,12 +136,15 @@ class ClientHub:
         sender = asyncio.create_task(self._send_messages(client))
         try:
             await self._receive(client)
+            if self._is_closing:  # aiohttp 3.8 ends the reading first, and knows no reason
+                await socket.close(code=WSCloseCode.GOING_AWAY)
         finally:
             sender.cancel()
             self._remove(client)
 
     async def close(self) -> None:
         """Close every connection with the code that says that the program ends."""
+        self._is_closing = True
         await asyncio.gather(
             *(client.socket.close(code=WSCloseCode.GOING_AWAY) for client in self._clients)
         )

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 # Ten seconds are enough for any request of the page; then only WebSockets may stay.
 REQUEST_TIME_S = 10.0
 _NO_RESOURCES = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM})
+_SHUTDOWN_S = 1.0
 _WARNINGS_PER_S = 1 / 60
 
 _LOG = logging.getLogger("hardware.page")
@@ -121,7 +122,6 @@ class Listener:
             keepalive_timeout=request_time_s,
             auto_decompress=False,  # the page sends nothing compressed: nothing can swell
             lingering_time=0.0,  # what remains of a refused body is not read
-            shutdown_timeout=1.0,
         )
         self._server: asyncio.Server | None = None
         self._warnings = TokenBucket(_WARNINGS_PER_S, 1, time.monotonic)
@@ -144,6 +144,8 @@ class Listener:
         """Stop listening and end every connection."""
         if self._server is not None:
             self._server.close()
+        if self._runner.server is not None:
+            await self._runner.server.shutdown(_SHUTDOWN_S)  # aiohttp 3.8's cleanup would not
         await self._runner.cleanup()
 
     def handler_for(
