@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.rules import COLOURS, TEAM_SIZES, team_fault
+from companion.rules import COLOURS, LEVELS, TEAM_SIZES, team_fault
 from companion.rules.json_text import is_text
 from companion.rules.rulings import rule_faults
 
@@ -17,11 +17,25 @@ DEFAULT_COLOURS: Final = ("red", "blue", "green", "yellow", "orange", "white")
 
 @dataclass(frozen=True, slots=True)
 class DraftPlayer:
-    """One seat of the draft: its colour, its name ("" for the colour's own) and its team."""
+    """One seat of the draft: its colour, its name ("" for the colour's own) and its team.
+
+    `extra` are the optional keys of the seat in the record, `player` among them.
+    """
 
     colour: str
     name: str = ""
     team: int = 0
+    extra: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def level(self) -> str | None:
+        """The level of the companion that plays the seat, None for a person."""
+        return self.extra.get("player")
+
+    def to_json(self) -> list[Any]:
+        """Return the seat as the journal saves it."""
+        row: list[Any] = [self.colour, self.name, self.team]
+        return [*row, self.extra] if self.extra else row
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +54,7 @@ class Draft:
         """Return the draft as the journal saves it."""
         return {
             "edition": self.edition,
-            "players": [[p.colour, p.name, p.team] for p in self.players],
+            "players": [p.to_json() for p in self.players],
             "teams": self.teams,
             "rulings": self.rulings,
         }
@@ -59,7 +73,7 @@ def draft_from_json(saved: Any) -> Draft:
             colours = {player.colour for player in players}
             counts = (0, *team_counts(len(players)))
             if len(rows) == len(players) == len(colours) >= 2 and teams in counts:
-                return Draft(edition, players, teams, rulings)
+                return with_a_person(Draft(edition, players, teams, rulings))
     return Draft()
 
 
@@ -67,8 +81,18 @@ def _players(rows: list[Any]) -> Iterator[DraftPlayer]:
     """Read the players, without those that are not valid."""
     for row in rows:
         match row:
-            case [str(colour), str(name), int(team)] if colour in COLOURS and is_text(name):
-                yield DraftPlayer(colour, name, team)
+            case [str(colour), str(name), int(team), *rest] if colour in COLOURS and is_text(name):
+                yield DraftPlayer(colour, name, team, _extra(rest))
+
+
+def _extra(rest: list[Any]) -> dict[str, Any]:
+    """Read the optional keys of a seat; one that is not valid counts as not there."""
+    match rest:
+        case [dict(extra)] if all(isinstance(key, str) for key in extra):
+            level = extra.get("player")
+            known = level in LEVELS if isinstance(level, str) else "player" not in extra
+            return dict(extra) if known else {}
+    return {}
 
 
 def resized(draft: Draft, count: int) -> Draft:
@@ -77,7 +101,20 @@ def resized(draft: Draft, count: int) -> Draft:
     free = [c for c in DEFAULT_COLOURS if c not in {p.colour for p in players}]
     players += tuple(DraftPlayer(colour) for colour in free[: count - len(players)])
     teams = draft.teams if draft.teams in team_counts(count) else 0
-    return teamed(replace(draft, players=players, teams=teams))
+    return with_a_person(teamed(replace(draft, players=players, teams=teams)))
+
+
+def played_by(draft: Draft, seat: int, level: str | None) -> Draft:
+    """Let the companion play a seat at this level; None: a person."""
+    players = list(draft.players)
+    extra = {key: value for key, value in players[seat].extra.items() if key != "player"}
+    players[seat] = replace(players[seat], extra=extra | ({"player": level} if level else {}))
+    return replace(draft, players=tuple(players))
+
+
+def with_a_person(draft: Draft) -> Draft:
+    """Give the first seat to a person where the companion would play all of them."""
+    return played_by(draft, 0, None) if all(p.level for p in draft.players) else draft
 
 
 def team_counts(count: int) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.app.game import new_game
 from companion.app.journal_entries import NewGame, SetValue
-from companion.app.new_game_draft import Draft, DraftPlayer, team_lists
+from companion.app.new_game_draft import Draft, DraftPlayer, team_lists, with_a_person
 from companion.app.next_screen import show_next_screen
 from companion.app.saved_games import provisional_number, saved_lines
 from companion.app.session import SavedGameSummary, Session, UpdateResult
@@ -31,17 +31,19 @@ def with_draft(session: Session, **changes: Any) -> Session:
 
 
 def from_setup(session: Session) -> Session:
-    """Draft the same game again, with the same players, teams and house rules."""
+    """Draft the same game again: players, who plays for them, teams and house rules."""
     if session.game is None:
         return session
     setup = session.game.setup
     team_of = {seat: n for n, team in enumerate(setup.teams) for seat in team}
+    extras = setup.seat_extra or ({},) * setup.players
+    seats = zip(setup.colours, setup.names, extras, strict=True)
     players = tuple(
-        DraftPlayer(colour, name, team_of.get(seat, 0))
-        for seat, (colour, name) in enumerate(zip(setup.colours, setup.names, strict=True))
+        DraftPlayer(colour, name, team_of.get(seat, 0), extra)
+        for seat, (colour, name, extra) in enumerate(seats)
     )
     draft = Draft(setup.edition.id, players, len(setup.teams), dict(setup.overrides))
-    return replace(session, draft=draft)
+    return replace(session, draft=with_a_person(draft))
 
 
 def edition_of(session: Session) -> Edition:
@@ -89,7 +91,7 @@ def _setup(session: Session, edition: Edition, seed: str) -> Setup:
     draft = draft_of(session)
     rulings = {key: value for key, value in draft.rulings.items() if hasattr(edition.rules, key)}
     rules = replace(edition.rules, **rulings)
-    return make_setup(
+    setup = make_setup(
         edition,
         names=tuple(p.name for p in draft.players),
         colours=tuple(p.colour for p in draft.players),
@@ -98,6 +100,7 @@ def _setup(session: Session, edition: Edition, seed: str) -> Setup:
         teams=team_lists(draft),
         edition_data=session.resources.edition_data.get(edition.id),
     )
+    return replace(setup, seat_extra=tuple(p.extra for p in draft.players))
 
 
 def _line(number: int, setup: Setup) -> SavedGameSummary:

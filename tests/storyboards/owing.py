@@ -149,7 +149,7 @@ def _end(a: Author) -> None:
     a.shot("again")
     a.info()
     a.choose("[G]")
-    for line in ("Name", "Colour"):
+    for line in ("Name", "Colour", "Who plays"):
         a.choose(line)
         a.info()
         a.back()
@@ -167,3 +167,13 @@ def _end(a: Author) -> None:
     a.ok()
     a.choose("Start")
     a.shot("once-more")
+    _all_but_one_leave(a)
+
+
+def _all_but_one_leave(a: Author) -> None:
+    a.note("all but one leave")
+    while a.session.screen.id is not ScreenId.END:
+        a.menu("A player leaves")
+        a.ok()
+        a.answer(1)
+    a.shot("one-stays")

@@ -40,6 +40,7 @@ from companion.app.screens import (
     seats,
     settings,
     turn,
+    who_plays,
 )
 from companion.app.states import Screen
 from companion.app.states.game import (
@@ -76,6 +77,7 @@ from companion.app.states.lists import (
     SeatScreen,
     SeatsScreen,
     SettingsScreen,
+    WhoPlaysScreen,
 )
 from companion.app.states.questions import (
     CardScreen,
@@ -186,6 +188,8 @@ def _list(screen: ListScreen) -> BoundScreen:  # noqa: C901, PLR0911, PLR0912 - 
             return _bound(screen, seat.view, seat.on_press)
         case ColourScreen():
             return _bound(screen, seat.colour_view, seat.colour_press)
+        case WhoPlaysScreen():
+            return _bound(screen, who_plays.view, who_plays.on_press)
         case NamesScreen():
             return _bound(screen, name_list.view, name_list.on_press)
         case HouseRulesScreen():

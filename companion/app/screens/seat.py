@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from companion.app.list_screen import Choice, choice, press_list, rows_view
+from companion.app.screens import who_plays
 from companion.app.screens.seats import player_label
 from companion.app.session import Session, UpdateResult, close_screen, open_screen
 from companion.app.start_game import draft_of, with_draft
@@ -45,6 +46,11 @@ def _choices(session: Session, seat: int) -> tuple[Choice, ...]:
             value=player.name,
         ),
         choice(texts.gettext("Colour"), partial(_open_colours, seat=seat), value=colour),
+        choice(
+            texts.gettext("Who plays"),
+            partial(who_plays.opened, seat=seat),
+            value=who_plays.player_name(texts, player.level),
+        ),
         choice(texts.gettext("Begins the game"), partial(_first, seat=seat)),
     ]
     if draft.teams:

@@ -12,7 +12,7 @@ from companion.app.screens.house_rules import changed_lines
 from companion.app.session import Session, UpdateResult, open_screen, replace_screen
 from companion.app.start_game import begin, draft_of, draw_secret, player_count_screen, with_draft
 from companion.app.states.lists import HouseRulesScreen, SeatScreen, SeatsScreen
-from companion.app.text.icons import boxed
+from companion.app.text.icons import PLAYER, boxed
 from companion.app.text.players import colour_letter, colour_name, edition_mark
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def _choices(session: Session) -> tuple[Choice, ...]:
     ]
     for seat, player in enumerate(draft.players):
         value = texts.gettext("begins") if seat == 0 else _team_value(texts, draft, player)
-        label = player_label(texts, draft, player)
+        label = player_label(texts, draft, player) + (f" {PLAYER}" if player.level else "")
         opens = partial(_open_seat, seat=seat)
         listed.append(choice(label, opens, value=value))
     listed.append(choice(texts.gettext("Draw who begins"), _draw))

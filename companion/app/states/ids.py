@@ -48,6 +48,7 @@ class ScreenId(StrEnum):
     SEATS = "seats"
     SEAT = "seat"
     COLOUR = "colour"
+    WHO_PLAYS = "who-plays"
     NAMES = "names"
     SPELL = "spell"
     HOUSE_RULES = "house-rules"

@@ -142,6 +142,14 @@ class ColourScreen(ListState):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class WhoPlaysScreen(ListState):
+    """Who plays a seat: a person, or the companion at a level."""
+
+    id: ClassVar = ScreenId.WHO_PLAYS
+    seat: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class NamesScreen(ListState):
     """The name of a seat."""
 
@@ -174,6 +182,7 @@ ListScreen: TypeAlias = (
     | SeatsScreen
     | SeatScreen
     | ColourScreen
+    | WhoPlaysScreen
     | NamesScreen
     | HouseRulesScreen
 )

@@ -32,6 +32,7 @@ NAMES: Final = (
     "power",
     "dot",
     "shift",  # erase the last letter
+    "player",  # the companion plays this seat
 )
 
 ICON: Final = {name: chr(0xE000 + number) for number, name in enumerate(NAMES)}
@@ -59,6 +60,7 @@ REDO: Final = ICON["redo"]
 EYE: Final = ICON["eye"]
 CARD: Final = ICON["card"]
 SHIFT: Final = ICON["shift"]
+PLAYER: Final = ICON["player"]
 
 
 # The canvas draws a box around the player's letter between these two characters.

@@ -54,6 +54,7 @@ def states(language: str) -> Iterator[GalleryState]:
     yield from _editions(language)
     yield from _own_board(language)
     yield from _players(language)
+    yield from _who_plays(language)
     yield from _names(language)
     yield from _house_rules(language)
     yield from _starts(language)
@@ -127,6 +128,18 @@ def _players(language: str) -> Iterator[GalleryState]:
     yield gallery_state("exchanging colours", colours)
     yield gallery_state("free colours", seats.press("right", "ok", "right", "ok", "right 5"))
     yield gallery_state("colours of 2008", grey.press("right", "ok", "right", "ok"))
+
+
+def _who_plays(language: str) -> Iterator[GalleryState]:
+    pair = _drafted(language, Draft("ravensburger-1978", _people(WIDE)[:2]))
+    asked = pair.press("right", "ok", "right 2", "ok")
+    yield from pages("a person or the companion", asked)
+    taken = asked.press("right 4", "ok")
+    yield gallery_state("a seat that the companion plays", taken)
+    listed = taken.press("back")
+    yield gallery_state("the companion and a person", listed)
+    last = listed.press("right", "ok", "right 2", "ok", "right")
+    yield gallery_state("a person is needed", last)
 
 
 def _people(names: tuple[str, ...]) -> tuple[DraftPlayer, ...]:

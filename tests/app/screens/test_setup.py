@@ -19,7 +19,7 @@ from companion.app.start_game import draft_of
 from companion.app.states.ids import ScreenId
 from companion.app.states.lists import ResumeScreen
 from companion.app.states.setup import BoardEditScreen, EditionScreen, NameEntryScreen
-from companion.app.text.icons import OK
+from companion.app.text.icons import OK, PLAYER
 from companion.app.turn_header import game_of
 from companion.app.update import update
 from companion.app.view import BoardView, ListView, NameEntryView
@@ -249,6 +249,42 @@ def test_another_edition_begins_without_the_house_rules_of_the_one_before() -> N
     assert (other.edition, other.rulings) == (E1974, {})
 
 
+# -- who plays
+
+
+def played(stage: Stage, *levels: tuple[str, str]) -> Stage:
+    """Let the companion play seats of the last setup screen: their labels, their levels."""
+    for seat, level in levels:
+        stage = choose(choose(choose(stage, seat), "Who plays"), level).press("back", "left 9")
+    return stage
+
+
+def test_the_companion_plays_a_seat_at_a_level_and_the_list_shows_it() -> None:
+    stage = played(seats(), ("Blue", "good"), ("Yellow", "child"))
+    assert [PLAYER in row.text for row in rows(stage).rows[1:5]] == [False, True, False, True]
+    game = game_of(stage.press("ok").session)
+    assert game.setup.levels == (None, "good", None, "child")
+    first, second = kept(stage)
+    assert isinstance(first, NewGame)
+    assert [seat.get("player") for seat in json.loads(first.record)["seats"]][1] == "good"
+    assert isinstance(second, SetValue)
+    assert draft_from_json(json.loads(second.value)) == draft_of(stage.session)
+
+
+def test_one_person_at_least_plays_along() -> None:
+    stage = played(seats(), ("Red", "easy"), ("Blue", "easy"), ("Green", "easy"))
+    asked = choose(choose(stage, "Yellow"), "Who plays").press("right")
+    assert rows(asked).foot == "A person must play along"
+    assert draft_of(asked.press("ok").session).players[3].level is None
+    fewer = choose(choose(stage, "Players"), "3 players")
+    assert [p.level for p in draft_of(fewer.session).players] == [None, "easy", "easy"]
+
+
+def test_a_seat_goes_back_to_a_person() -> None:
+    stage = choose(choose(choose(played(seats(), ("Blue", "good")), "Blue"), "Who plays"), "person")
+    assert draft_of(stage.session).players[1] == DraftPlayer("blue")
+
+
 # -- names
 
 
@@ -344,6 +380,16 @@ def test_playing_again_seats_the_same_people() -> None:
     draft = draft_of(over.session)
     assert [player.name for player in draft.players] == ["Anna", "Ben", "Cili"]
     assert draft.edition == E2008
+
+
+def test_playing_again_keeps_who_plays_and_what_else_a_seat_has() -> None:
+    over = table("en", GameFixture(), *FOUR[:3], turn=None)
+    game = game_of(over.session)
+    extra = ({"avatar": 3}, {"player": "good"}, {})
+    over = over.having(game=replace(game, setup=replace(game.setup, seat_extra=extra)))
+    draft = draft_of(over.press("ok").session)
+    assert tuple(player.extra for player in draft.players) == extra
+    assert draft_from_json(json.loads(json.dumps(draft.to_json()))) == draft
 
 
 def test_playing_again_keeps_the_house_rules_of_the_game_that_was_played() -> None:
