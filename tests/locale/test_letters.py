@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from PIL import ImageChops
 from planting import message, planted, spoken
 
+from companion.app.render import layout
 from companion.app.render.canvas import measure
-from companion.app.render.faces import Face, has
-from companion.app.screens.name_entry import NAME_WIDTH, alphabet
+from companion.app.render.faces import Face, has, stamp
+from companion.app.screens.name_entry import alphabet
 from companion.app.text.catalog import Texts, texts_in
 from companion.app.text.players import GREY_EDITION, colour_letter, colour_name
 from companion.locale import languages
@@ -25,6 +27,8 @@ EDITIONS = ("ravensburger-1978", GREY_EDITION, "intellect-1974")
 WRITTEN = (Face.SMALL, Face.MEDIUM, Face.LARGE)
 BOX = 14  # columns between place and name in the ranking that a box may take
 FRAME = 4
+WINDOW = (-1, 0, 8, 9)  # holds any letter, with a column to its left
+LOOKALIKE = 5  # pixels by which the Russian З differs from a 3
 
 
 def letter_faults(texts: Texts) -> list[str]:
@@ -35,7 +39,22 @@ def letter_faults(texts: Texts) -> list[str]:
         found += [f"{edition}: {one} twice" for one in set(letters) if letters.count(one) > 1]
         found += [f"{edition}: {one} is long" for one in letters if not 1 <= len(one) <= 2]
         found += [f"{edition}: {one} is wide" for one in letters if measure(one) + FRAME > BOX]
+        found += [f"{edition}: {one} looks like a figure" for one in letters if is_figure(one)]
     return found
+
+
+def is_figure(letter: str) -> bool:
+    """Return whether a letter can be taken for a number that is printed on a square."""
+    return any(difference(letter, figure) <= LOOKALIKE for figure in "234")
+
+
+def difference(one: str, other: str) -> int:
+    """Count the pixels in which two letters differ, laid over each other as well as they can be."""
+    left, right = (stamp(text, Face.SMALL) for text in (one, other))
+    return min(
+        sum(ImageChops.logical_xor(left.crop(cut), right.crop(WINDOW)).histogram()[1:])
+        for cut in ((x, 0, x + 9, 9) for x in (-2, -1, 0))
+    )
 
 
 def missing_glyphs(path: Path) -> set[str]:
@@ -57,7 +76,7 @@ def test_each_colour_has_its_own_letter_in_each_edition(language: str) -> None:
 @pytest.mark.parametrize("language", languages())
 def test_a_player_may_be_called_by_any_colour(language: str) -> None:
     names = [colour_name(texts_in(language), c, e) for c in COLOURS for e in EDITIONS]
-    assert max(map(measure, names)) <= NAME_WIDTH
+    assert max(map(measure, names)) <= layout.NAME_WIDTH
 
 
 @pytest.mark.parametrize("path", catalogue_files(), ids=lambda path: path.parts[-3])
@@ -96,6 +115,16 @@ def test_three_letters_for_a_colour_are_caught(
 
     for _ in spoken(planted(tmp_path, lengthen), monkeypatch):
         assert "ravensburger-1978: Rot is long" in letter_faults(texts_in("de"))
+
+
+def test_a_letter_that_looks_like_a_figure_is_caught(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def shorten(catalogue: Catalog) -> None:
+        message(catalogue, "G", "letter of green").string = "З"
+
+    for _ in spoken(planted(tmp_path, shorten), monkeypatch):
+        assert "ravensburger-1978: З looks like a figure" in letter_faults(texts_in("de"))
 
 
 def test_a_character_that_no_face_has_is_caught(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 LINE: Final = 126  # pixels of a line across the screen
 EVENT_WIDTH: Final = 118  # pixels that a decision may take in a line
 CARD_WIDTH: Final = 112  # pixels that a line leaves beside the hare
+LIST_WIDTH: Final = 120  # pixels of a line in a list with a scroll bar
 STUCK_WIDTH: Final = 60  # pixels for the names of stuck buttons: two, and a count
 NAME_WIDTH: Final = 48  # pixels that a player's name may take (spec/device.md, Start and end)
 

@@ -15,7 +15,7 @@ SCREEN: Final = Box(0, 0, 128, 64)
 
 # The header bar, and its fields: the letter's box grows to the right, the name follows it.
 HEADER: Final = Box(0, 0, 128, 9)
-NAME_WIDTH: Final = 48
+NAME_WIDTH: Final = 51  # a name, or the longest name of a colour
 RANK: Final = Box(62, 0, 14, 9)
 CARROTS: Final = Box(79, 0, 20, 9)
 CARROT_ICON: Final = Box(101, 0, 8, 9)

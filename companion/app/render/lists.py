@@ -53,11 +53,12 @@ def _row(canvas: Canvas, box: Box, row: ListRow, *, below_bar: int | None) -> No
     if below_bar == 0:
         canvas.fill(box)
     value = row.value or (icons.NO if row.dim else "")
-    room = Box(box.x + 2, box.y, box.w - 4, 9)
+    room = Box(box.x + 2, box.y, box.w - 3, 9)
     if value:
         shown = min(measure(value), room.w * 2 // 3)
-        canvas.text(Box(room.right - shown, box.y, shown, 9), value, ink=ink, apart=apart)
-        room = Box(room.x, room.y, room.w - shown - 4, 9)
+        left = room.right - 1 - shown
+        canvas.text(Box(left, box.y, shown, 9), value, ink=ink, apart=apart)
+        room = Box(room.x, room.y, left - 4 - room.x, 9)
     canvas.text(room, row.text, ink=ink, apart=apart)
 
 

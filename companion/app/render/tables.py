@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from companion.app.render import layout, parts
-from companion.app.render.canvas import Align, Box
+from companion.app.render.canvas import Align, Box, measure
 from companion.app.text import icons
 
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from companion.app.view import RaceCardView, RankingRow, RankingView
 
 LINES: Final = 6
-_HEADS: Final = 87  # where the icons over the ranking's columns begin
+_HEADS: Final = (88, 99, 118)  # where the icons over the ranking's columns begin
 COLUMNS: Final = 3
 _COLUMN_PITCH: Final = 44
 _COLUMN_WIDTH: Final = 40
@@ -21,13 +21,13 @@ _COLUMN_WIDTH: Final = 40
 
 def draw_ranking(canvas: Canvas, body: RankingView) -> None:
     """Draw all players: place, letter, name, carrots, lettuces, square."""
-    parts.title_bar(canvas, body.title, end=_HEADS - 2)
-    for x, icon in (
-        (_HEADS, icons.CARROT),
-        (99, icons.LETTUCE),
-        (118, icons.FINGER if body.turns else icons.FLAG),
-    ):
-        canvas.text(Box(x, 0, 9, 9), icon, ink=0)
+    heads = (icons.CARROT, icons.LETTUCE, icons.FINGER if body.turns else icons.FLAG)
+    # A long title takes the place of the first icons: the columns keep their order.
+    free = [x for x in _HEADS[:-1] if x >= measure(body.title) + 4] + [_HEADS[-1]]
+    parts.title_bar(canvas, body.title, end=free[0] - 2)
+    for x, icon in zip(_HEADS, heads, strict=True):
+        if x in free:
+            canvas.text(Box(x, 0, 9, 9), icon, ink=0)
     for line, row in enumerate(body.rows):
         _ranked(canvas, layout.ROW_TOP + line * layout.ROW_PITCH, row)
     if len(body.rows) < LINES - 1:
@@ -45,8 +45,8 @@ def _ranked(canvas: Canvas, y: int, row: RankingRow) -> None:
     wide = parts.letter_width(row.letter)
     x = 10 + (13 - wide) // 2
     parts.letter_box(canvas, x, y, row.letter, filled=True, ink=ink, height=8)
-    canvas.text(Box(25, y, layout.NAME_WIDTH, 9), row.name, ink=ink)
-    canvas.text(Box(75, y, 20, 9), row.carrots, align=Align.RIGHT, ink=ink)
+    canvas.text(Box(24, y, layout.NAME_WIDTH, 9), row.name, ink=ink)
+    canvas.text(Box(76, y, 20, 9), row.carrots, align=Align.RIGHT, ink=ink)
     canvas.text(Box(97, y, 8, 9), row.lettuces, align=Align.RIGHT, ink=ink)
     canvas.text(Box(107, y, 19, 9), row.square, align=Align.RIGHT, ink=ink)
 

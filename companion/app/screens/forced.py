@@ -84,7 +84,8 @@ def _words(session: Session, action: ForcedAction) -> tuple[str, str, str]:
         case Eat() if left == 0:
             return WAIT, texts.gettext("No lettuce"), texts.pgettext("OK button", "turn is lost")
         case Eat():
-            ok = texts.pgettext("OK button", "eat it, {n} left", n=left - 1)
+            # Translators: stands on the OK button.
+            ok = texts.ngettext("eat it, {n} left", "eat it, {n} left", left - 1)
             return "lettuce", texts.gettext("Eat a lettuce"), ok
         case Chew():
             return "carrot", texts.gettext("One carrot"), texts.pgettext("OK button", "hand one in")

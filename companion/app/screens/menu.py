@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from companion.app.apply_decision import change_settings, redo_step, undo_step
 from companion.app.events import Button
 from companion.app.list_screen import Choice, choice, direction, press_list, rows_view, scrolled
+from companion.app.render.fitting import LIST_WIDTH, first_fitting
 from companion.app.session import Session, UpdateResult, open_screen
 from companion.app.states.game import CheckBoardScreen, RaceCardScreen, RankingScreen
 from companion.app.states.lists import (
@@ -83,11 +84,16 @@ def _undo(session: Session) -> tuple[Choice, ...]:
     if game.future:
         turn = ply_name(texts, game, game.future[0], secret=secret)
         # Translators: {turn} is a decision in short, such as "R 7→12".
-        lines.append(choice(f"{REDO} " + texts.gettext("Redo: {turn}", turn=turn), redo_step))
+        lines.append(choice(_with_icon(REDO, texts.gettext("Redo: {turn}", turn=turn)), redo_step))
     if game.past:
         turn = ply_name(texts, game, game.past[-1], secret=secret)
-        lines.append(choice(f"{UNDO} " + texts.gettext("Undo: {turn}", turn=turn), undo_step))
+        lines.append(choice(_with_icon(UNDO, texts.gettext("Undo: {turn}", turn=turn)), undo_step))
     return tuple(lines)
+
+
+def _with_icon(icon: str, text: str) -> str:
+    """Put an icon before a line that leaves room for it."""
+    return first_fitting((f"{icon} {text}", text), LIST_WIDTH)
 
 
 def _looks(session: Session) -> tuple[Choice, ...]:

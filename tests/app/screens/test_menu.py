@@ -91,7 +91,7 @@ def test_undo_is_two_presses_and_shows_the_piece_that_goes_back() -> None:
     undone = moved(anna()).press("back", "ok")
     body = view(undone.session).body
     assert isinstance(body, MovedPieceView)
-    assert (body.first, body.second) == (f"Cili {boxed('G')}: 3 back", "onto a square 4, #9")
+    assert (body.first, body.second) == (f"Cili {boxed('G')}: 3 back", "onto a 4-square, #9")
     assert undone.press("ok").session.screen.id is ScreenId.TURN
 
 
