@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
 IS_CI: Final = os.environ.get("CI") == "true"
 # Chance in tests: 1 by hand, new in each run in CI; each run prints it in its first lines.
@@ -46,6 +46,14 @@ def npm_package(name: str, version: str) -> Path:
 def seeds(count: int) -> list[int]:
     """Return the fixed seeds below `count`, and the run's own where it is another one."""
     return [*range(count), *({SEED} - set(range(count)))]
+
+
+def quick(count: int, values: Iterable[object]) -> list[object]:
+    """Return parameters of which the first `count` run in the test line, the others in torture."""
+    return [
+        value if place < count else pytest.param(value, marks=pytest.mark.torture)
+        for place, value in enumerate(values)
+    ]
 
 
 def is_renewing() -> bool:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli.escaping import EscapingStream, escape, escape_output
+from tests.tools import quick
 
 ROOT = Path(__file__).parents[2]
 ATTACK = "\x1b]0;pwn\x07\x1b[31mRED\x9b2J\x7f"
@@ -39,20 +40,20 @@ def test_control_characters_become_text_that_json_reads_back() -> None:
     assert escape("Béla – Россия ✓") == "Béla – Россия ✓"
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("press", "-", "--state", "{state}"),
-        ("press", ATTACK, "--state", "{state}"),
-        ("replay", ATTACK),
-        ("editions", ATTACK),
-        ("games", "--state", "{state}/" + ATTACK),
-        (ATTACK,),
-        ("--listen", ATTACK),
-        ("doctor", "--state", "{state}/" + ATTACK),
-        ("doctor", "--config", "{state}/" + ATTACK),
-    ],
-)
+CALLS = [
+    ("press", "-", "--state", "{state}"),
+    ("replay", ATTACK),
+    (ATTACK,),
+    ("doctor", "--config", "{state}/" + ATTACK),
+    ("press", ATTACK, "--state", "{state}"),
+    ("editions", ATTACK),
+    ("games", "--state", "{state}/" + ATTACK),
+    ("--listen", ATTACK),
+    ("doctor", "--state", "{state}/" + ATTACK),
+]
+
+
+@pytest.mark.parametrize("words", quick(4, CALLS))
 def test_no_command_passes_control_characters_on(words: tuple[str, ...], tmp_path: Path) -> None:
     printed = run(
         *(word.replace("{state}", str(tmp_path)) for word in words), typed=ATTACK, cwd=tmp_path
@@ -71,16 +72,16 @@ def test_the_streams_are_wrapped_once(capsys: pytest.CaptureFixture[str]) -> Non
     assert capsys.readouterr() == ("\\u001b[31m\n", "\\u0007\n")
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("replay", "{}"),
-        ("press", "{}", "--state", "state"),
-        ("press", "-", "--state", "state", "--shots", "/dev/null/{}"),
-        ("editions", "{}"),
-        ("probe", "--config", "{}"),
-    ],
-)
+FILES = [
+    ("replay", "{}"),
+    ("press", "-", "--state", "state", "--shots", "/dev/null/{}"),
+    ("press", "{}", "--state", "state"),
+    ("editions", "{}"),
+    ("probe", "--config", "{}"),
+]
+
+
+@pytest.mark.parametrize("words", quick(2, FILES))
 def test_a_line_feed_in_a_file_s_name_begins_no_line(
     words: tuple[str, ...], tmp_path: Path
 ) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli.streams import describe
+from tests.tools import quick
 
 ROOT = Path(__file__).parents[2]
 GAME = "tests/games/ravensburger-1978-2p-0.jsonl"
@@ -33,10 +34,16 @@ def one_sentence(done: subprocess.CompletedProcess[str]) -> str:
     return line
 
 
-@pytest.mark.parametrize(
-    "line",
-    [f"replay {GAME}", f"perft {GAME} 1", "editions", "doctor", "--port 0 --no-browser --state {}"],
-)
+WRITERS = [
+    f"replay {GAME}",
+    "doctor",
+    "--port 0 --no-browser --state {}",
+    f"perft {GAME} 1",
+    "editions",
+]
+
+
+@pytest.mark.parametrize("line", quick(3, WRITERS))
 def test_a_full_output_is_told(line: str, tmp_path: Path) -> None:
     words = one_sentence(run(f"{line.format(tmp_path)} >/dev/full"))
     assert "No space left on device" in words

@@ -153,6 +153,7 @@ def _brightness(board: Board) -> tuple[bool, int]:
     return glass.lit, glass.contrast
 
 
+@pytest.mark.torture
 def test_unplugged_in_mid_press_and_plugged_in_again_the_panel_comes_back(
     port: Path, inbox: EventQueue
 ) -> None:
@@ -175,6 +176,7 @@ def test_unplugged_in_mid_press_and_plugged_in_again_the_panel_comes_back(
         panel.close()
 
 
+@pytest.mark.torture
 def test_a_button_that_is_held_while_plugging_in_was_not_pressed(
     port: Path, board: Board, inbox: EventQueue
 ) -> None:
@@ -201,6 +203,7 @@ def test_a_display_that_comes_off_is_told_and_comes_back_whole(
     assert shown(board, draw("unseen"))
 
 
+@pytest.mark.torture
 def test_a_display_that_is_back_at_the_next_picture_is_set_up_anew_and_shows_it_whole(
     board: Board, inbox: EventQueue, panel: SerialPanel
 ) -> None:
@@ -244,6 +247,7 @@ def test_at_the_farewell_the_glass_keeps_the_picture_or_goes_dark(
         assert shown(board, draw("You may pull the plug")) is keep
 
 
+@pytest.mark.torture
 def test_a_spark_in_the_display_is_mended_at_the_next_full_refresh(
     board: Board, inbox: EventQueue, panel: SerialPanel
 ) -> None:
@@ -261,6 +265,7 @@ def test_a_spark_in_the_display_is_mended_at_the_next_full_refresh(
     assert isinstance(inbox.take(inbox.now()), Tick), "the link held all the while"
 
 
+@pytest.mark.torture
 def test_buttons_work_after_a_week_without_a_press(
     port: Path, board: Board, inbox: EventQueue
 ) -> None:
@@ -323,6 +328,7 @@ def test_a_picture_with_a_lost_part_is_refused_and_not_shown(board: Board, talk:
     assert board.glass().memory == wanted
 
 
+@pytest.mark.torture
 def test_half_a_picture_is_not_shown_when_the_display_is_refreshed(
     board: Board, talk: Talk
 ) -> None:
@@ -353,6 +359,7 @@ def test_a_board_that_was_not_greeted_asks_for_it(port: Path, board: Board) -> N
     os.close(talk.descriptor)
 
 
+@pytest.mark.torture
 def test_a_fault_in_the_program_starts_the_board_anew(board: Board) -> None:
     board.ask("break")
     assert board.process.wait(timeout=20) == 7

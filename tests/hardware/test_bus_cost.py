@@ -19,6 +19,7 @@ from hardware.oled import Brightness, Oled, RefreshPolicy
 from tests.hardware.fakes.display_chips import Ssd1306Model
 from tests.hardware.fakes.i2c import FakeBus
 from tests.hardware.fakes.inbox import FakeInbox
+from tests.tools import quick
 
 
 def test_stock_luma_sends_all_of_every_picture() -> None:
@@ -58,7 +59,7 @@ def animated() -> list[Image.Image]:
     return played_pictures(records, animations=True)
 
 
-@pytest.mark.parametrize("chip", list(DisplayChip))
+@pytest.mark.parametrize("chip", quick(1, DisplayChip))
 def test_what_a_panel_gets_with_the_animations_between_the_turns_stays_under_the_goal(
     chip: DisplayChip, animated: list[Image.Image]
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ from companion.players.levels import Level
 from companion.players.rules_access import legal_actions, outcome
 from companion.players.thought import MOST_EVALUATIONS, STEP, advance, begin, choose
 from tests.players.positions import EDITIONS, data_of, game, opening
+from tests.tools import quick
 
 if TYPE_CHECKING:
     from companion.players.rules_access import State
@@ -25,9 +27,12 @@ def some_positions(name: str, players: int, every: int, seed: str = "test") -> l
     return [each for each in game(state, seed=seed)[::every] if not each.over]
 
 
-@pytest.mark.parametrize("name", EDITIONS)
-@pytest.mark.parametrize("level", Level)
-def test_the_order_of_the_undrawn_pile_changes_no_choice(name: str, level: Level) -> None:
+CHOOSERS = list(product(reversed(Level), EDITIONS))  # strong first
+
+
+@pytest.mark.parametrize("chooser", quick(3, CHOOSERS), ids=str)
+def test_the_order_of_the_undrawn_pile_changes_no_choice(chooser: tuple[Level, str]) -> None:
+    level, name = chooser
     random = Random(5)
     for state in some_positions(name, 4, 9):
         pile = list(state.deck)
@@ -101,12 +106,17 @@ def test_a_thought_is_a_value_that_can_be_taken_up_again() -> None:
     assert advance(kept, fresh) is kept
 
 
-@pytest.mark.parametrize("name", EDITIONS)
-@pytest.mark.parametrize(
-    "players", [2, *(pytest.param(n, marks=pytest.mark.torture) for n in (3, 4, 5)), 6]
-)
-@pytest.mark.parametrize("level", [Level.CHILD, Level.EASY, Level.GOOD])
-def test_every_level_plays_every_game_to_its_end(name: str, players: int, level: Level) -> None:
+OTHERS = (Level.GOOD, Level.EASY, Level.CHILD)
+# In the test line each level, each edition and both ends of the table once.
+PLAYED_TO_THE_END = [
+    *zip((2, 6, 6), EDITIONS, OTHERS, strict=True),
+    *product(range(2, 7), EDITIONS, OTHERS),
+]
+
+
+@pytest.mark.parametrize("table", quick(3, PLAYED_TO_THE_END), ids=str)
+def test_every_level_plays_every_game_to_its_end(table: tuple[int, str, Level]) -> None:
+    players, name, level = table
     last = game(opening(name, players), level)[-1]
     assert outcome(last) is not None
 

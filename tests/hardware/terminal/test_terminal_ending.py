@@ -24,6 +24,7 @@ from companion.shell.inbox import EventQueue
 from hardware.stop_signals import stop_signals
 from hardware.terminal.driver import LARGEST, TolerantDriver, terminal_size
 from hardware.terminal.ending import HangupWatch
+from tests.tools import quick
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -123,9 +124,19 @@ def test_sigterm_ends_it_also_when_its_output_is_not_read(played: Played) -> Non
     played.process.wait(PATIENCE_S)
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT])
-@pytest.mark.parametrize("option", ["--terminal", "--text"])
-def test_a_signal_ends_it_in_order(number: signal.Signals, option: str, state: Path) -> None:
+ENDINGS = [
+    ("--terminal", signal.SIGTERM),
+    ("--text", signal.SIGHUP),
+    ("--terminal", signal.SIGQUIT),
+    ("--terminal", signal.SIGHUP),
+    ("--text", signal.SIGTERM),
+    ("--text", signal.SIGQUIT),
+]
+
+
+@pytest.mark.parametrize("ending", quick(3, ENDINGS), ids=str)
+def test_a_signal_ends_it_in_order(ending: tuple[str, signal.Signals], state: Path) -> None:
+    option, number = ending
     played = Played(state, option, is_nohup=False)
     try:
         before = termios.tcgetattr(played.master)
@@ -152,7 +163,10 @@ def test_an_ignored_hangup_signal_stays_ignored_and_the_others_are_restored() ->
         signal.signal(signal.SIGHUP, hangup_before)
 
 
-@pytest.mark.parametrize("typed", [b"\x1b[1114112u", b"\x1b[999999999999C", b"\x1b[200~abc"])
+IMPOSSIBLE = [b"\x1b[1114112u", b"\x1b[999999999999C", b"\x1b[200~abc"]
+
+
+@pytest.mark.parametrize("typed", quick(1, IMPOSSIBLE))
 def test_after_impossible_input_ctrl_c_ends_it(typed: bytes, played: Played, state: Path) -> None:
     played.read_until("▀")
     os.write(played.master, typed + b"\x03")
