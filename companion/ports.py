@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from companion.app.events import Event
     from companion.app.journal_entries import JournalEntry, SavedGame, SavedState, StorageFault
+    from companion.app.text.spoken import Spoken
 
 
 class Inbox(Protocol):
@@ -40,8 +41,8 @@ class Display(Protocol):
         """Leave the last picture (or darkness, as configured) and give the device back."""
 
 
-class Picture(Protocol):
-    """One frame: the image and how bright the panel shall be."""
+class Frame(Protocol):
+    """What a panel of pixels needs: the image and how bright the panel shall be."""
 
     @property
     def image(self) -> Image.Image:
@@ -51,6 +52,10 @@ class Picture(Protocol):
     def brightness(self) -> int:
         """How bright the panel is: 0 dark, 1 dimmed, 2 full."""
 
+
+class Picture(Frame, Protocol):
+    """One frame with what it says."""
+
     @property
     def name(self) -> str:
         """The screen's name (companion/README.md lists them)."""
@@ -58,6 +63,10 @@ class Picture(Protocol):
     @property
     def texts(self) -> tuple[str, ...]:
         """Every string drawn, in reading order, icons as glyphs."""
+
+    @property
+    def spoken(self) -> Spoken:
+        """The picture in words, for those who do not see it."""
 
 
 class Signals(Protocol):

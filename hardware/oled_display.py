@@ -13,7 +13,7 @@ from hardware.oled import Brightness, Oled
 from hardware.reconnecting_bus import BUS_ERRORS
 
 if TYPE_CHECKING:
-    from companion.ports import Inbox, Picture
+    from companion.ports import Frame, Inbox
 
 log = logging.getLogger(__name__)
 
@@ -44,7 +44,7 @@ class OledDisplay:
         self._upside_down = upside_down
         self._busy_since: float | None = None
         self._wake = threading.Condition()
-        self._newest: Picture | None = None
+        self._newest: Frame | None = None
         self._closing = False
         self._current: tuple[bytes, Brightness] | None = None
         self._is_up: bool | None = None
@@ -53,7 +53,7 @@ class OledDisplay:
         self._thread = threading.Thread(target=self._run, name=f"display {panel}", daemon=True)
         self._thread.start()
 
-    def show(self, picture: Picture) -> None:
+    def show(self, picture: Frame) -> None:
         """Show this picture next; one that was not yet sent is dropped."""
         with self._wake:
             self._newest = picture
@@ -81,7 +81,7 @@ class OledDisplay:
             self._busy_since = None
         self._shut_down()
 
-    def _wait_for_work(self) -> tuple[Picture | None, bool]:
+    def _wait_for_work(self) -> tuple[Frame | None, bool]:
         """Wait for a picture, `close`, or the next maintenance."""
         with self._wake:
             self._wake.wait_for(
@@ -97,7 +97,7 @@ class OledDisplay:
         then = self._oled.due() if self._oled.is_up else self._retry_at
         return None if then is None else max(0.0, then - self._inbox.now())
 
-    def _update_panel(self, picture: Picture | None) -> None:
+    def _update_panel(self, picture: Frame | None) -> None:
         """Paint a new picture, or the last one on a panel that may be connected again."""
         if picture is not None:
             frame = pack(picture.image)

@@ -13,7 +13,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final, TextIO
 
 from companion.app.events import MAIN, Button, PanelUp, Stop, Tap
-from hardware.spoken import spoken
+from hardware.spoken import spoken_lines
 from hardware.stop_signals import stop_signals
 
 if TYPE_CHECKING:
@@ -39,15 +39,14 @@ def is_wanted_by(terminal: str) -> bool:
 def run_text(
     inbox: Inbox,
     start_loop: Callable[[Display], None],
-    words: Callable[[str], str],
     out: TextIO | None = None,
     descriptor: int = 0,
 ) -> None:
     """Play in lines of text on standard input and output until the loop ends.
 
-    `words` spells a text with icons. The end of the input, SIGHUP and SIGQUIT put a Stop.
+    The end of the input, SIGHUP and SIGQUIT put a Stop.
     """
-    display = TextDisplay(inbox, words, out or sys.stdout)
+    display = TextDisplay(inbox, out or sys.stdout)
     reader = threading.Thread(
         target=_read, args=(descriptor, inbox), name="typed lines", daemon=True
     )
@@ -61,14 +60,13 @@ def run_text(
 
 
 class TextDisplay:
-    """A Display that prints the texts of the newest picture, in a thread that may be blocked."""
+    """A Display that prints the words of the newest picture, in a thread that may be blocked."""
 
     panel = MAIN
 
-    def __init__(self, inbox: Inbox, words: Callable[[str], str], out: TextIO) -> None:
+    def __init__(self, inbox: Inbox, out: TextIO) -> None:
         """Print the help, and start the thread."""
         self._inbox = inbox
-        self._words = words
         self._out = out
         self._wake = threading.Condition()
         self._newest: Picture | None = None
@@ -94,7 +92,7 @@ class TextDisplay:
             self._print([HELP])
             shown: list[str] = []
             while (picture := self._next()) is not None:
-                lines = spoken(picture, self._words)
+                lines = spoken_lines(picture)
                 if lines != shown:
                     self._print(lines)
                 shown = lines

@@ -34,7 +34,7 @@ def view(session: Session, panel: str = "") -> View:
     settings = session.settings
     lit = brightness.level(session)
     if lit == brightness.DARK:
-        return View(DarkView(), brightness=brightness.DARK)
+        return View(DarkView(), brightness=brightness.DARK, language=session.texts.language)
     shown = brightness.idle(session)
     return View(
         _body(session, panel, shown),
@@ -44,6 +44,7 @@ def view(session: Session, panel: str = "") -> View:
         turned=is_turned(session, panel),
         large=settings.large,
         animation=animation.running(session) if shown is None else None,
+        language=session.texts.language,
     )
 
 

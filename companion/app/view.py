@@ -343,7 +343,7 @@ class View(NamedTuple):
 
     `brightness` 0 dark, 1 dimmed, 2 full; `shift` is the pixel shift (0 or 1 columns) when dimmed;
     `animation` is a key of ANIMATION_SECONDS and the age in seconds of that animation, which is
-    drawn over the body.
+    drawn over the body. `language` is that of the texts.
     """
 
     body: Body
@@ -353,3 +353,4 @@ class View(NamedTuple):
     turned: bool = False
     large: bool = False
     animation: tuple[str, float] | None = None
+    language: str = "en"

@@ -8,7 +8,6 @@ import webbrowser
 from typing import TYPE_CHECKING
 
 from companion.app.events import MAIN
-from companion.app.text.icons import spell_icons
 from hardware.page.server import Page
 
 if TYPE_CHECKING:
@@ -23,7 +22,7 @@ def open_page(
 ) -> Page:
     """Serve the page as the panel of this name and print its address."""
     address = options.listen or "127.0.0.1"
-    page = Page(inbox, address, options.port, pairing, words=spell_icons, panel=panel)
+    page = Page(inbox, address, options.port, pairing, panel=panel)
     url = page.start()
     print(f"Play at {url}", flush=True)
     if pairing:

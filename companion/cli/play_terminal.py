@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.app.text.icons import spell_icons
 from companion.cli.terminal_loop import TerminalLoop
 from hardware.terminal.app import run_terminal
 
@@ -15,5 +14,5 @@ if TYPE_CHECKING:
 def run(options: argparse.Namespace) -> int:
     """Play until the session or the terminal ends and return the exit status."""
     loop = TerminalLoop(options)
-    status = run_terminal(loop.inbox, loop.run, spell_icons)
+    status = run_terminal(loop.inbox, loop.run)
     return max(status, loop.finish())

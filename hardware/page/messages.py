@@ -1,12 +1,13 @@
 """The messages of the WebSocket: pictures to the browser, presses and answers from it.
 
-To the browser, JSON text: `{"light": 2, "screen": "turn", "texts": [...], "bits": "<base64>"}`,
-the bits being 64 rows of 16 bytes, the leftmost pixel the highest bit; `{"late": true}`: a press
-came too late and was not counted; `{}`: a heartbeat. The browser answers each of these with
-`{"ready": true, "at": 1234.5}`, and then gets the next. It reports its buttons with
-`{"seq": 7, "button": "ok", "pressed": true, "at": 1234.5}`, and several times a second that all
-that are down are still down with `{"seq": 8, "held": true, "at": 1290.0}`. `at` is the browser's
-monotonic clock in milliseconds.
+To the browser, JSON text: `{"light": 2, "screen": "menu", "bits": "<base64>", "language": "en",
+"texts": [...], "chosen": 3, "said": "chosen: Ranking"}`, the bits being 64 rows of 16 bytes, the
+leftmost pixel the highest bit, the texts the picture in words, `said` what to say of the chosen
+one; `{"late": true}`: a press came too late and was not counted; `{}`: a heartbeat. The browser
+answers each of these with `{"ready": true, "at": 1234.5}`, and then gets the next. It reports its
+buttons with `{"seq": 7, "button": "ok", "pressed": true, "at": 1234.5}`, and several times a second
+that all that are down are still down with `{"seq": 8, "held": true, "at": 1290.0}`. `at` is the
+browser's monotonic clock in milliseconds.
 """
 
 from __future__ import annotations
@@ -21,8 +22,6 @@ from companion import CompanionError
 from companion.app.events import Button
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from companion.ports import Picture
 
 LONGEST_MESSAGE = 1024
@@ -65,14 +64,18 @@ class Ready:
 Message: TypeAlias = Press | Hold | Ready
 
 
-def encode_picture(picture: Picture, words: Callable[[str], str]) -> str:
-    """Return a picture as the text of one message; `words` puts icons into words."""
+def encode_picture(picture: Picture) -> str:
+    """Return a picture as the text of one message."""
+    spoken = picture.spoken
     return json.dumps(
         {
             "light": picture.brightness,
             "screen": picture.name,
-            "texts": [words(text) for text in picture.texts],
             "bits": base64.b64encode(picture.image.tobytes()).decode("ascii"),
+            "language": spoken.language,
+            "texts": spoken.lines,
+            "chosen": spoken.chosen,
+            "said": spoken.chosen_said,
         }
     )
 

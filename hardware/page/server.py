@@ -22,8 +22,6 @@ from hardware.page.pairing import PairingLock
 from hardware.page.routes import Routes
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from companion.ports import Inbox, Picture
     from hardware.page.pairing import PairingCode
 
@@ -70,9 +68,8 @@ class Page:
     """A Display in any number of browsers, and their buttons as Edges of the same panel.
 
     It listens on loopback, or elsewhere with a `pairing`; port 0 takes a free one. Where others
-    find it is a PageAddress in the inbox, again whenever it changes. `words` puts the icons in a
-    picture's texts into words, for those who listen to the page. Beside another display it needs a
-    `panel` name of its own: its going must not take the other's along.
+    find it is a PageAddress in the inbox, again whenever it changes. Beside another display it
+    needs a `panel` name of its own: its going must not take the other's along.
     """
 
     def __init__(
@@ -81,7 +78,6 @@ class Page:
         address: str = "127.0.0.1",
         port: int = PORT,
         pairing: PairingCode | None = None,
-        words: Callable[[str], str] = str,
         panel: str = MAIN,
     ) -> None:
         """Listen to nothing yet.
@@ -99,9 +95,7 @@ class Page:
         self._hub = ClientHub(inbox, self.panel)
         self._lock = None if pairing is None else PairingLock(pairing, inbox.now)
         self._routes = Routes(self._hub, inbox, self._lock)
-        self._latest_frame = LatestFrame(
-            lambda picture: self._hub.publish(encode_picture(picture, words))
-        )
+        self._latest_frame = LatestFrame(lambda picture: self._hub.publish(encode_picture(picture)))
         self._started: concurrent.futures.Future[str] = concurrent.futures.Future()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._closing = asyncio.Event()

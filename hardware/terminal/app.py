@@ -17,7 +17,7 @@ from textual.widgets import Static
 from companion import CompanionError
 from companion.app.events import MAIN, Button, Edge, EdgeSource, PanelUp, Stop, Tap
 from hardware.latest_frame import LatestFrame
-from hardware.spoken import spoken
+from hardware.spoken import spoken_lines
 from hardware.stop_signals import stop_signals
 from hardware.terminal.cells import CellStyle, spare_rows, style_for
 from hardware.terminal.driver import TolerantDriver, terminal_size
@@ -66,7 +66,7 @@ class Terminal(App[None]):
     """A Display in a terminal; keys are Taps, the mouse on the buttons gives Edges.
 
     `start_loop` runs in a thread of its own with this display; when it returns, the app ends. In a
-    terminal that is too small for the picture its texts are shown, as `words` spells them.
+    terminal that is too small for the picture it is shown in words.
     """
 
     ENABLE_COMMAND_PALETTE = False
@@ -85,8 +85,8 @@ class Terminal(App[None]):
         background: #efe8d9; color: #33302a;
     }}
     .roomy ButtonWidget {{ height: 3; }}
-    #ok {{ background: #ee8136; color: #fff8ee; text-style: bold; }}
-    ButtonWidget.down {{ background: #8d8676; color: #fff8ee; }}
+    #ok {{ background: #ee8136; color: #2a1406; text-style: bold; }}
+    ButtonWidget.down {{ background: #5d574a; color: #fff8ee; }}
     #hints {{ height: 1; text-align: center; color: #8fa396; }}
     #words {{ display: none; width: 100%; height: 100%; color: #e9f1ff; }}
     .none #glass, .none #keys, .none #hints {{ display: none; }}
@@ -98,13 +98,11 @@ class Terminal(App[None]):
         self,
         inbox: Inbox,
         start_loop: Callable[[Display], None],
-        words: Callable[[str], str],
         on_loop_end: Callable[[], None] = lambda: None,
     ) -> None:
         """Start nothing yet; `on_loop_end` is called in the loop's thread when it has ended."""
         super().__init__(driver_class=TolerantDriver)
         self._is_colourless = bool(os.environ.get("NO_COLOR"))  # https://no-color.org
-        self._words = words
         self._on_loop_end = on_loop_end
         self.failure: BaseException | None = None
         self._inbox = inbox
@@ -197,7 +195,7 @@ class Terminal(App[None]):
 
     def _draw(self, picture: Picture) -> None:
         self._picture_widget.show(picture)
-        self._text_widget.update("\n".join(spoken(picture, self._words)))
+        self._text_widget.update("\n".join(spoken_lines(picture)))
 
     def _end(self) -> None:
         """Ask the loop to end; the second time, end the app at once."""
@@ -234,13 +232,11 @@ class _Screen:
         """Keep the last picture until the app ends."""
 
 
-def run_terminal(
-    inbox: Inbox, start_loop: Callable[[Display], None], words: Callable[[str], str]
-) -> int:
+def run_terminal(inbox: Inbox, start_loop: Callable[[Display], None]) -> int:
     """Show the device in this terminal until the loop ends, and return the exit status.
 
-    To be called in the main thread; `words` spells a text with icons. Ending the app (q, Ctrl+C,
-    Ctrl+Q) puts a Stop, to which the loop returns. What the loop raises is raised here, after the
+    To be called in the main thread. Ending the app (q, Ctrl+C, Ctrl+Q) puts a Stop, to which the
+    loop returns. What the loop raises is raised here, after the
     terminal is restored. SIGHUP and SIGQUIT put a Stop, too. A terminal that is gone, or accepts
     no output, ends the process.
 
@@ -253,7 +249,7 @@ def run_terminal(
         raise NoTerminalError
     terminal = 0
     forced_end = ForcedEnd(terminal)
-    app = Terminal(inbox, start_loop, words, on_loop_end=forced_end.start)
+    app = Terminal(inbox, start_loop, on_loop_end=forced_end.start)
 
     def hang_up() -> None:
         app.drop_output()

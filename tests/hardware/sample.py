@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PIL import Image
 
 from companion.app.events import Event, Tick
+from companion.app.text.spoken import Spoken
 
 if TYPE_CHECKING:
     from companion.shell.inbox import EventQueue
@@ -27,6 +28,13 @@ class SamplePicture:
     brightness: int = 2
     name: str = "turn"
     texts: tuple[str, ...] = ("Anna", "38")
+    chosen: int | None = None
+    language: str = "en"
+
+    @property
+    def spoken(self) -> Spoken:
+        said = "" if self.chosen is None else f"chosen: {self.texts[self.chosen]}"
+        return Spoken(self.language, self.texts, self.chosen, said)
 
 
 class Clock:

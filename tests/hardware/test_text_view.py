@@ -49,9 +49,9 @@ def play(typed: bytes) -> tuple[list[Event], str]:
     def loop(display: Display) -> None:
         while not (events and isinstance(events[-1], Stop)):
             events.append(inbox.take(None))
-        display.show(SamplePicture(texts=("Anna", "[start]")))
+        display.show(SamplePicture(texts=("Anna", "Start"), chosen=1))
 
-    run_text(inbox, loop, str.upper, out, reading)
+    run_text(inbox, loop, out, reading)
     os.close(reading)
     return events, out.getvalue()
 
@@ -68,14 +68,14 @@ def test_a_q_ends_before_what_follows_it() -> None:
     assert [event.button for event in events if isinstance(event, Tap)] == [LEFT]
 
 
-def test_the_texts_of_the_last_picture_are_printed_after_the_help() -> None:
+def test_the_words_of_the_last_picture_are_printed_after_the_help() -> None:
     _, printed = play(b"")
-    assert printed == f"{HELP}\n\nANNA\n[START]\n\n"
+    assert printed == f"{HELP}\n\nAnna\nchosen: Start\n\n"
 
 
 def test_equal_texts_are_printed_once_and_a_dark_picture_has_none() -> None:
     out, inbox = io.StringIO(), FakeInbox()
-    display = TextDisplay(inbox, str, out)
+    display = TextDisplay(inbox, out)
     for brightness in (2, 1):
         display.show(SamplePicture(brightness=brightness))
     display.close()
@@ -84,7 +84,7 @@ def test_equal_texts_are_printed_once_and_a_dark_picture_has_none() -> None:
 
 def test_a_name_cannot_send_escape_sequences_to_the_terminal() -> None:
     out = io.StringIO()
-    display = TextDisplay(FakeInbox(), str, out)
+    display = TextDisplay(FakeInbox(), out)
     display.show(SamplePicture(texts=("\x1b]0;pwn\x07\x9b31mAnna",)))
     display.close()
     assert not any(sign in out.getvalue() for sign in ("\x1b", "\x07", "\x9b"))
@@ -105,7 +105,7 @@ class Blocked(io.StringIO):
 
 def test_a_terminal_that_takes_nothing_does_not_hold_up_the_game() -> None:
     out = Blocked()
-    display = TextDisplay(FakeInbox(), str, out)
+    display = TextDisplay(FakeInbox(), out)
     display.show(SamplePicture())
     display.close()
     assert out.getvalue() == ""
@@ -122,7 +122,7 @@ class Gone(io.StringIO):
 
 def test_a_terminal_that_is_gone_is_a_stop() -> None:
     inbox = FakeInbox()
-    TextDisplay(inbox, str, Gone()).close()
+    TextDisplay(inbox, Gone()).close()
     assert inbox.events == [Stop(0.0)]
 
 

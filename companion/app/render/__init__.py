@@ -8,6 +8,8 @@ from PIL import Image
 
 from companion.app.render import animation, card, large_print, lists, messages, tables, track
 from companion.app.render.canvas import HEIGHT, WIDTH, Canvas, LayoutFault, LayoutProblem
+from companion.app.text.catalog import SOURCE, texts_in
+from companion.app.text.spoken import DrawnText, Spoken, speak
 from companion.app.view import (
     BoardView,
     Body,
@@ -40,19 +42,34 @@ class Rendered(NamedTuple):
     name: str
     texts: tuple[str, ...]
     problems: tuple[LayoutProblem, ...] = ()
+    language: str = SOURCE
+    drawn: tuple[tuple[DrawnText, ...], ...] = ()
+
+    @property
+    def spoken(self) -> Spoken:
+        """The picture in words."""
+        return speak(texts_in(self.language), self.drawn)
 
 
 def render(view: View) -> Rendered:
     """Draw a view; the same view always has the same pixels."""
     canvas = Canvas()
     if isinstance(view.body, DarkView):
-        return Rendered(canvas.image, DARK, view.body.name, ())
+        return Rendered(canvas.image, DARK, view.body.name, (), language=view.language)
     if not (view.large and large_print.draw_large(canvas, view.body)):
         _draw(canvas, view.body)
     if view.animation is not None:
         animation.draw_moment(canvas, *view.animation)
     image = _finished(canvas.image, view)
-    return Rendered(image, view.brightness, view.body.name, canvas.texts, canvas.problems)
+    return Rendered(
+        image,
+        view.brightness,
+        view.body.name,
+        canvas.texts,
+        canvas.problems,
+        view.language,
+        canvas.spoken,
+    )
 
 
 def _draw(canvas: Canvas, body: Body) -> None:  # noqa: C901, PLR0912 - one line a kind of picture

@@ -16,6 +16,7 @@ from PIL import Image, ImageDraw
 from companion.app.render import faces
 from companion.app.render.faces import Face
 from companion.app.text.icons import BOX_CLOSE, BOX_OPEN
+from companion.app.text.spoken import DrawnText
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -79,10 +80,23 @@ class Align(StrEnum):
     RIGHT = "right"
 
 
+class Said(StrEnum):
+    """What a screen reader says of a string. OK takes what is CHOSEN.
+
+    A drawing of many strings is only SEEN; what is drawn without a string may be only HEARD.
+    """
+
+    TEXT = "text"
+    CHOSEN = "chosen"
+    SEEN = "seen"
+    HEARD = "heard"
+
+
 class _DrawnString(NamedTuple):
     middle: int
     x: int
     text: str
+    said: Said
 
 
 def measure(text: str, face: Face = Face.SMALL) -> int:
@@ -174,14 +188,24 @@ class Canvas:
     @property
     def texts(self) -> tuple[str, ...]:
         """Every string drawn, line by line from the top, each line from the left."""
-        ordered: list[str] = []
-        line: list[_DrawnString] = []
-        for drawn in sorted(self._strings, key=lambda drawn: drawn.middle):
-            if line and drawn.middle - line[0].middle > _SAME_LINE:
-                ordered += [one.text for one in sorted(line, key=lambda one: one.x)]
-                line = []
-            line.append(drawn)
-        return (*ordered, *(one.text for one in sorted(line, key=lambda one: one.x)))
+        return tuple(drawn.text for line in self._lines(but=Said.HEARD) for drawn in line)
+
+    @property
+    def spoken(self) -> tuple[tuple[DrawnText, ...], ...]:
+        """The strings for a screen reader, by lines."""
+        return tuple(
+            tuple(DrawnText(drawn.text, drawn.said is Said.CHOSEN) for drawn in line)
+            for line in self._lines(but=Said.SEEN)
+        )
+
+    def _lines(self, but: Said) -> list[list[_DrawnString]]:
+        lines: list[list[_DrawnString]] = []
+        strings = [drawn for drawn in self._strings if drawn.said is not but]
+        for drawn in sorted(strings, key=lambda drawn: drawn.middle):
+            if not lines or drawn.middle - lines[-1][0].middle > _SAME_LINE:
+                lines.append([])
+            lines[-1].append(drawn)
+        return [sorted(line, key=lambda one: one.x) for line in lines]
 
     @property
     def problems(self) -> tuple[LayoutProblem, ...]:
@@ -219,9 +243,13 @@ class Canvas:
         self._strings += layer._strings
         self._problems += layer._problems
 
-    def write(self, x: int, y: int, text: str, height: int = 9) -> None:
+    def only_seen(self) -> None:
+        """Leave all strings so far to those who see the drawing that they are part of."""
+        self._strings = [drawn._replace(said=Said.SEEN) for drawn in self._strings]
+
+    def write(self, x: int, y: int, text: str, height: int = 9, *, said: Said = Said.TEXT) -> None:
         """Record a string whose drawing is a picture (a square's icon), `height` rows high."""
-        self._strings.append(_DrawnString(y + height // 2, x, text))
+        self._strings.append(_DrawnString(y + height // 2, x, text, said))
 
     def text(
         self,
@@ -232,6 +260,7 @@ class Canvas:
         align: Align = Align.LEFT,
         ink: int = 1,
         apart: bool = False,
+        said: Said = Said.TEXT,
     ) -> Box:
         """Draw one line at the top of a box, shortened to its width; returns the place it took.
 
@@ -249,7 +278,7 @@ class Canvas:
         if apart:
             self._clear_around(x, box.y, fitting, face)
         self._put(x, box.y, fitting, face, ink)
-        self.write(x, box.y, fitting, face.height)
+        self.write(x, box.y, fitting, face.height, said=said)
         return Box(x, box.y, wide, face.height)
 
     def lines_of(self, text: str, limit: int, face: Face, most: int) -> int:

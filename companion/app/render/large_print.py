@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.app.render import bitmaps, layout, lists, parts, track
-from companion.app.render.canvas import Align, Box, largest, measure
+from companion.app.render.canvas import Align, Box, Said, largest, measure
 from companion.app.render.faces import Face
 from companion.app.text import icons
 from companion.app.view import (
@@ -188,16 +188,16 @@ def _rows(canvas: Canvas, body: ListView) -> None:
 
 
 def _row(canvas: Canvas, box: Box, row: ListRow, *, chosen: bool) -> None:
-    ink = 0 if chosen else 1
+    ink, said = (0, Said.CHOSEN) if chosen else (1, Said.TEXT)
     if chosen:
         canvas.fill(box)
     value = row.value or (icons.NO if row.dim else "")
     room = box.w - 4 - (measure(value, Face.MEDIUM) + 4 if value else 0)
     place = Box(2, box.y + 4, 124, 13)
-    canvas.text(place, value, Face.MEDIUM, align=Align.RIGHT, ink=ink)
+    canvas.text(place, value, Face.MEDIUM, align=Align.RIGHT, ink=ink, said=said)
     face = next((face for face in _WORDS if measure(row.text, face) <= room), Face.SMALL)
     top = box.y + {Face.LARGE: 0, Face.MEDIUM: 4, Face.SMALL: 6, Face.HUGE: 0}[face]
-    canvas.text(Box(2, top, room, face.height), row.text, face, ink=ink)
+    canvas.text(Box(2, top, room, face.height), row.text, face, ink=ink, said=said)
 
 
 def _ranking(canvas: Canvas, body: RankingView) -> None:

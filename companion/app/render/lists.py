@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from companion.app.render import bitmaps, layout, parts, track
-from companion.app.render.canvas import Align, Box, measure
+from companion.app.render.canvas import Align, Box, Said, measure
 from companion.app.render.faces import Face
 from companion.app.text import icons
 
@@ -50,6 +50,7 @@ def _row(canvas: Canvas, box: Box, row: ListRow, *, below_bar: int | None) -> No
     """
     ink = 0 if below_bar == 0 else 1
     apart = below_bar == 1
+    said = Said.CHOSEN if below_bar == 0 else Said.TEXT
     if below_bar == 0:
         canvas.fill(box)
     value = row.value or (icons.NO if row.dim else "")
@@ -57,9 +58,9 @@ def _row(canvas: Canvas, box: Box, row: ListRow, *, below_bar: int | None) -> No
     if value:
         shown = min(measure(value), room.w * 2 // 3)
         left = room.right - 1 - shown
-        canvas.text(Box(left, box.y, shown, 9), value, ink=ink, apart=apart)
+        canvas.text(Box(left, box.y, shown, 9), value, ink=ink, apart=apart, said=said)
         room = Box(room.x, room.y, left - 4 - room.x, 9)
-    canvas.text(room, row.text, ink=ink, apart=apart)
+    canvas.text(room, row.text, ink=ink, apart=apart, said=said)
 
 
 def _scroll(canvas: Canvas, box: Box, top: int, body: ListView, shown: int) -> None:
@@ -80,12 +81,14 @@ def draw_spelling(canvas: Canvas, body: NameEntryView) -> None:
     for step in (-4, -3, -2, -1, 1, 2, 3, 4):
         letter = body.wheel[(body.chosen + step) % len(body.wheel)]
         x = 58 + step * 13 + (4 if step > 0 else -4)
-        canvas.text(Box(x, 37, 13, 9), letter, align=Align.CENTRE)
+        canvas.text(Box(x, 37, 13, 9), letter, align=Align.CENTRE, said=Said.SEEN)
     middle = Box(55, 33, 19, 16)
     canvas.fill(middle)
     canvas.soften(middle)
     chosen = body.wheel[body.chosen]
-    canvas.text(Box(56, 34, 17, 13), chosen, Face.MEDIUM, align=Align.CENTRE, ink=0)
+    canvas.text(
+        Box(56, 34, 17, 13), chosen, Face.MEDIUM, align=Align.CENTRE, ink=0, said=Said.CHOSEN
+    )
     canvas.text(layout.FOOT, body.foot, align=Align.CENTRE)
 
 
@@ -103,7 +106,8 @@ def draw_board(canvas: Canvas, body: BoardView) -> None:
         drawing = bitmaps.square(kind)
         x = box.x + (_TILE - drawing.width) // 2
         canvas.picture(x, box.y + 2, drawing, 0 if here else 1)
-        canvas.write(box.x, box.y, track.SPOKEN.get(kind, kind))
+        said = Said.CHOSEN if here else Said.TEXT
+        canvas.write(box.x, box.y, track.SPOKEN.get(kind, kind), said=said)
         if index % 6 < 5 and index < len(body.kinds) - 1:
             canvas.fill(Box(box.right, box.y + 6, 4, 1))
     if body.kinds:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from companion.app.render import faces, layout
-from companion.app.render.canvas import Align, Box, Canvas, largest, measure
+from companion.app.render.canvas import Align, Box, Canvas, Said, largest, measure
 from companion.app.render.faces import Face
 from companion.app.text import icons
 
@@ -100,10 +100,14 @@ def answers(canvas: Canvas, texts: Sequence[str], chosen: int, box: Box = layout
         x = box.x + index * (wide + layout.ANSWER_GAP)
         last = index == len(texts) - 1
         place = Box(x, box.y, box.right - x if last else wide, box.h)
-        button(canvas, place, text, chosen=index == chosen)
+        is_chosen = index == chosen
+        said = Said.CHOSEN if is_chosen else Said.TEXT
+        button(canvas, place, text, chosen=is_chosen, said=said)
 
 
-def button(canvas: Canvas, box: Box, text: str, *, chosen: bool = True) -> None:
+def button(
+    canvas: Canvas, box: Box, text: str, *, chosen: bool = True, said: Said = Said.TEXT
+) -> None:
     """Draw one button: filled where OK takes it, else only framed; its text as large as it fits."""
     if chosen:
         canvas.fill(box)
@@ -114,7 +118,7 @@ def button(canvas: Canvas, box: Box, text: str, *, chosen: bool = True) -> None:
     # The optical middle of a line is the middle of its capitals.
     top = box.y + (box.h - 1 - _capitals(face)) // 2 + _capitals(face) - face.base + 1
     inner = Box(box.x + 1, top, box.w - 2, face.height)
-    canvas.text(inner, text, face, align=Align.CENTRE, ink=not chosen)
+    canvas.text(inner, text, face, align=Align.CENTRE, ink=not chosen, said=said)
 
 
 def _capitals(face: Face) -> int:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, assert_never
 
 from companion.app.render import bitmaps, faces, layout, parts
-from companion.app.render.canvas import Align, Box, Canvas, measure, wrap
+from companion.app.render.canvas import Align, Box, Canvas, Said, measure, wrap
 from companion.app.render.faces import Face
 from companion.app.text import icons
 from companion.app.view import LinesView, RefusalView, SumView
@@ -72,10 +72,19 @@ def strip(canvas: Canvas, track: StripView, *, feet: bool = True) -> None:
     if track.cursor is not None:
         if not track.bare:
             _cursor(canvas, track, track.cursor)
+        if track.forbidden:
+            _say_square(canvas, track.cells[track.cursor])
         if feet:
             canvas.picture(_left(track.cursor) + 3, layout.FEET.y, bitmaps.sign("finger"))
     for x, name in _trail(track):
         canvas.picture(x, layout.MARKS.y + 3, bitmaps.sign(name))
+
+
+def _say_square(canvas: Canvas, cell: StripCell) -> None:
+    """Name a square that OK refuses, and the pieces on it, for those who do not see it."""
+    pieces = [icons.boxed(mark.letter) for mark in cell.marks]
+    said = " ".join([SPOKEN.get(cell.kind, cell.kind), *pieces])
+    canvas.write(1, layout.CELLS.y, said, said=Said.HEARD)
 
 
 @lru_cache(maxsize=64)
@@ -93,6 +102,7 @@ def _ground(cells: tuple[StripCell, ...], fence: int | None, feet: bool) -> Canv
         if feet and cell.dot:
             canvas.picture(_left(index) + 5, layout.FEET.y + 1, bitmaps.sign("dot"))
     _marks(canvas, cells)
+    canvas.only_seen()
     return canvas
 
 
@@ -176,11 +186,12 @@ def _sum(canvas: Canvas, below: SumView) -> None:
     else:
         canvas.picture(box.x + 1, box.y + 5, bitmaps.sign("backward"))
         canvas.picture(box.x + 9, box.y, faces.stamp(figures, Face.LARGE))
-    canvas.write(box.x, box.y, figures + (icons.RIGHT if below.forward else icons.LEFT), 20)
+    steps = figures + (icons.RIGHT if below.forward else icons.LEFT)
+    canvas.write(box.x, box.y, steps, 20, said=Said.CHOSEN)
     right = _rest(canvas, below.rest)
     left = layout.SUM_LEFT
-    canvas.text(Box(left, layout.LINE_1.y, right - left, 9), below.place)
-    canvas.text(Box(left, layout.LINE_2.y, right - left, 9), below.sum)
+    for line, text in ((layout.LINE_1, below.place), (layout.LINE_2, below.sum)):
+        canvas.text(Box(left, line.y, right - left, 9), text, said=Said.CHOSEN)
 
 
 def _rest(canvas: Canvas, rest: str) -> int:
@@ -189,9 +200,10 @@ def _rest(canvas: Canvas, rest: str) -> int:
         return layout.REST.right
     box = layout.REST
     if len(rest) < 4:
-        canvas.text(Box(box.right - 9, layout.LINE_2.y, 8, 9), icons.CARROT)
+        carrot = Box(box.right - 9, layout.LINE_2.y, 8, 9)
+        canvas.text(carrot, icons.CARROT, said=Said.CHOSEN)
         box = Box(box.x, box.y, box.w - 11, box.h)
-    return canvas.text(box, rest, Face.LARGE, align=Align.RIGHT).x - 3
+    return canvas.text(box, rest, Face.LARGE, align=Align.RIGHT, said=Said.CHOSEN).x - 3
 
 
 def _refusal(canvas: Canvas, below: RefusalView) -> None:
@@ -200,11 +212,12 @@ def _refusal(canvas: Canvas, below: RefusalView) -> None:
     sign, plate = layout.SIGN, layout.SIGN_PLATE
     canvas.fill(sign, 1 - ink)
     canvas.picture(sign.x, sign.y + 1, bitmaps.sign("no"), ink)
+    canvas.write(0, layout.CELLS.y, f"{icons.NO} {below.steps}", said=Said.HEARD)
     canvas.fill(plate, ink)
     canvas.frame(plate, 1)  # the border separates two numbers: "14" and "11 at most"
     canvas.soften(plate, 1 - ink)
     place = Box(plate.x, layout.LINE_2.y, plate.w, 9)
-    canvas.text(place, str(below.steps), align=Align.CENTRE, ink=1 - ink)
+    canvas.text(place, str(below.steps), align=Align.CENTRE, ink=1 - ink, said=Said.SEEN)
     canvas.para(_apart(layout.REASON, below.reason), below.reason, pitch=layout.LINE_PITCH, lines=2)
 
 

@@ -3,6 +3,7 @@
 import { Buttons } from "./buttons.js";
 import { Link } from "./link.js";
 import { draw, fit } from "./screen.js";
+import { allOf, newsOf } from "./speech.js";
 import { words } from "./words.js";
 
 const UNCOUNTED_MS = 2500;
@@ -11,8 +12,10 @@ const device = document.querySelector(".device");
 const slot = document.querySelector(".slot");
 const canvas = document.querySelector("canvas");
 const says = document.querySelector("#says");
+const live = document.querySelector("[aria-live]");
 const status = document.querySelector(".link");
 const elements = [...document.querySelectorAll("button")];
+let said = null; // the picture that was read out last
 let uncounted = 0; // the timer that ends the words about a press that was not counted
 
 function label() {
@@ -29,8 +32,16 @@ function show(picture) {
   draw(canvas, Uint8Array.from(atob(picture.bits), (char) => char.charCodeAt(0)));
   device.dataset.light = picture.light;
   device.dataset.screen = picture.screen;
-  const text = picture.texts.join(" · ");
-  if (says.textContent !== text) says.textContent = text; // an animation is read out once
+  say(picture);
+}
+
+/** Keep the whole picture in words at hand, and have what is new in it read out. */
+function say(picture) {
+  const news = newsOf(said, picture);
+  said = picture;
+  for (const element of [says, live]) element.lang = picture.language;
+  says.textContent = allOf(picture).join(" · ");
+  if (news.length > 0) live.textContent = news.join(" · ");
 }
 
 function setState(state) {

@@ -122,6 +122,19 @@ def test_the_next_picture_replaces_it_with_its_light_and_its_texts(table: Table)
     assert announced == "Undo: B 7>12 · Ranking"
 
 
+def test_a_screen_reader_hears_a_new_screen_whole_and_then_what_changed(table: Table) -> None:
+    live = "document.querySelector('[aria-live]')"
+    whole = "document.querySelector('#says').textContent"
+    rows = ("Menü", "Rangliste", "Rennkarte")
+    table.open()
+    table.page.show(SamplePicture(name="menu", texts=rows, chosen=1, language="de"))
+    table.browser.wait(f"{live}.textContent === 'Menü · chosen: Rangliste · Rennkarte'")
+    assert table.browser.run(f"{live}.lang") == "de"
+    table.page.show(SamplePicture(name="menu", texts=rows, chosen=2, language="de"))
+    table.browser.wait(f"{live}.textContent === 'chosen: Rennkarte'")
+    assert table.browser.run(whole) == "Menü · Rangliste · chosen: Rennkarte"
+
+
 def test_a_dark_panel_shows_nothing(table: Table) -> None:
     table.open()
     table.page.show(SamplePicture(dots((1, 1)), 0, "dark", ()))

@@ -21,11 +21,20 @@ from tests.hardware.sample import Clock, SamplePicture, dots
 STATIC = Path(address.__file__).parent / "static"
 
 
-def test_a_frame_carries_light_screen_texts_and_the_bits_row_by_row() -> None:
-    picture = SamplePicture(dots((0, 0), (127, 0), (9, 63)), 1, "menu", ("5 \ue000",))
-    sent = json.loads(encode_picture(picture, lambda text: text.replace("\ue000", "carrots")))
+def test_a_frame_carries_light_screen_words_and_the_bits_row_by_row() -> None:
+    picture = SamplePicture(
+        dots((0, 0), (127, 0), (9, 63)), 1, "menu", ("Menu", "5 carrots"), chosen=1, language="de"
+    )
+    sent = json.loads(encode_picture(picture))
     bits = base64.b64decode(sent.pop("bits"))
-    assert sent == {"light": 1, "screen": "menu", "texts": ["5 carrots"]}
+    assert sent == {
+        "light": 1,
+        "screen": "menu",
+        "language": "de",
+        "texts": ["Menu", "5 carrots"],
+        "chosen": 1,
+        "said": "chosen: 5 carrots",
+    }
     assert len(bits) == 1024
     assert {i: b for i, b in enumerate(bits) if b} == {0: 0x80, 15: 0x01, 63 * 16 + 1: 0x40}
 

@@ -31,7 +31,7 @@ class Game:
         self.inbox = EventQueue(Clock())
         self.noted = EventQueue(Clock())
         self.display: Display | None = None
-        self.app = Terminal(self.inbox, self.loop, str.upper)
+        self.app = Terminal(self.inbox, self.loop)
 
     def loop(self, display: Display) -> None:
         self.display = display
@@ -216,9 +216,9 @@ def test_a_terminal_too_small_shows_the_texts_of_the_picture_and_stays_a_panel()
         await pilot.resize_terminal(50, 12)
         await until(lambda: game.app.query_one("#words").display, pilot)
         assert not game.app.query_one("#glass").display
-        assert text(game) == "ANNA\n38"
-        game.show(SamplePicture(texts=("Béla", "[b]41")))
-        await until(lambda: text(game) == "BÉLA\n[B]41", pilot)
+        assert text(game) == "Anna\n38"
+        game.show(SamplePicture(texts=("Béla", "[b]41"), chosen=1))
+        await until(lambda: text(game) == "Béla\nchosen: [b]41", pilot)
         await pilot.press("left")
         assert await game.event() == Tap("main", Button.LEFT, 100.0)
         await pilot.resize_terminal(66, 20)
@@ -237,7 +237,7 @@ def test_it_draws_whatever_no_color_says(
 
     async def script(game: Game, pilot: Pilot[None]) -> None:
         assert isinstance(await game.event(), PanelUp)
-        await until(lambda: text(game) == "ANNA\n38", pilot)
+        await until(lambda: text(game) == "Anna\n38", pilot)
         await pilot.pause()
         colours = {style.color for style in styles(game) if style}
         assert ({color for color in colours if color and not color.is_default} == set()) == bool(
@@ -292,7 +292,7 @@ def test_a_loop_that_breaks_ends_the_app_and_its_error_is_kept() -> None:
         def broken(_: Display) -> None:
             raise ZeroDivisionError
 
-        app = Terminal(EventQueue(), broken, str)
+        app = Terminal(EventQueue(), broken)
         async with app.run_test() as pilot:
             await until(lambda: app._exit, pilot)
         await asyncio.to_thread(app.wait_for_loop)
@@ -318,7 +318,7 @@ def test_the_loop_runs_beside_the_main_thread() -> None:
     threads: list[threading.Thread] = []
 
     async def run() -> None:
-        app = Terminal(EventQueue(), lambda _: threads.append(threading.current_thread()), str)
+        app = Terminal(EventQueue(), lambda _: threads.append(threading.current_thread()))
         async with app.run_test() as pilot:
             await until(lambda: app._exit, pilot)
         await asyncio.to_thread(app.wait_for_loop)
@@ -331,4 +331,4 @@ def test_without_a_terminal_there_is_a_clear_error(monkeypatch: pytest.MonkeyPat
     with open("/dev/null") as nothing:  # noqa: PTH123 - a stream, not a file's text
         monkeypatch.setattr("sys.__stdin__", nothing)
         with pytest.raises(NoTerminalError, match="--terminal needs a terminal"):
-            run_terminal(EventQueue(), lambda _: None, str)
+            run_terminal(EventQueue(), lambda _: None)

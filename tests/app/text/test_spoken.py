@@ -1,0 +1,82 @@
+"""A picture in words: what is chosen, icons by name, in the players' language."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.app.render import render
+from companion.app.text import icons
+from companion.app.text.catalog import languages, texts_in
+from companion.app.text.spoken import DrawnText, icon_names, name_icons, speak
+from companion.app.view import (
+    HeaderView,
+    ListRow,
+    ListView,
+    PieceMark,
+    QuestionView,
+    RefusalView,
+    StripCell,
+    StripView,
+    SumView,
+    TrackView,
+    View,
+)
+
+HEAD = HeaderView("R", "Anna", "1.", "38", "3")
+CELLS = (StripCell("H"), StripCell("L", (PieceMark("G"),)), *[StripCell("C")] * 8)
+
+
+def said(view: View) -> tuple[str, ...]:
+    return render(view).spoken.said
+
+
+def test_a_list_says_its_title_and_which_line_is_chosen() -> None:
+    body = ListView("menu", "Menu", (ListRow("Ranking"), ListRow("Sound", "off")), chosen=1)
+    assert said(View(body)) == ("Menu", "Ranking", "chosen: Sound off")
+    assert said(View(body, large=True)) == ("Ranking", "chosen: Sound off")
+
+
+def test_of_two_answers_the_one_that_ok_takes_is_chosen() -> None:
+    body = QuestionView("q", "Leave?", "The game goes on.", ("yes", "no"), chosen=1)
+    assert said(View(body))[-2:] == ("chosen: no", "yes")
+
+
+def test_a_sum_is_what_ok_would_do_and_the_strip_is_not_read_out() -> None:
+    below = SumView(6, True, f"{icons.HARE} Hare", "38-21 =", "17")
+    body = TrackView("turn", HEAD, StripView(0, CELLS, cursor=0), below)
+    assert said(View(body)) == (
+        "R Anna 1. 38 carrots 3 lettuces",
+        "chosen: Hare 6 right 38-21 = 17 carrots",
+    )
+
+
+def test_a_refusal_names_the_square_and_who_stands_there() -> None:
+    strip = StripView(0, CELLS, cursor=1, forbidden=True)
+    body = TrackView("turn", HEAD, strip, RefusalView(7, "It is taken"))
+    assert said(View(body))[1:] == ("not possible 7 lettuces G", "It is taken")
+
+
+def test_it_is_said_in_the_language_of_the_texts() -> None:
+    body = ListView("menu", "Menü", (ListRow(f"38 {icons.CARROT}"),))
+    spoken = render(View(body, language="de")).spoken
+    assert (spoken.language, spoken.said) == ("de", ("Menü", "gewählt: 38 Karotten"))
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (f"{icons.CARROT}38", "carrots 38"),
+        (f"{icons.HARE} Hare square", "Hare square"),
+        (f"{icons.OK} next", "OK: next"),
+        (f"Undo: {icons.boxed('B')} 7>12", "Undo: B 7>12"),
+    ],
+)
+def test_icons_are_named_once_and_boxes_are_left_out(text: str, words: str) -> None:
+    assert name_icons(text, icon_names(texts_in("en"))) == words
+
+
+@pytest.mark.parametrize("language", languages())
+def test_nothing_private_to_the_font_is_read_out(language: str) -> None:
+    every = " ".join([*icons.ICON.values(), icons.boxed("R")])
+    (line,) = speak(texts_in(language), [[DrawnText(every)]]).lines
+    assert not any(0xE000 <= ord(char) <= 0xF8FF for char in line)
