@@ -209,6 +209,30 @@ class RankingView(NamedTuple):
     turns: bool = False
 
 
+class RaceLine(NamedTuple):
+    """The squares of a piece after each decision, and the letter of its owner."""
+
+    letter: str
+    squares: tuple[int, ...]
+
+
+class RaceView(NamedTuple):
+    """The race so far: a line a piece over the decisions; the lines numbered `chosen` are solid.
+
+    `top` is the square of Home. The bar has the chosen player's `letter`, the title and `right`,
+    the foot the player in words.
+    """
+
+    name: str
+    title: str
+    lines: tuple[RaceLine, ...]
+    chosen: tuple[int, ...]
+    top: int
+    letter: str = ""
+    right: str = ""
+    foot: str = ""
+
+
 class RaceCardView(NamedTuple):
     """The race card: numbers of squares with their costs, in columns.
 
@@ -327,6 +351,7 @@ Body = (
     | ForcedTurnView
     | ListView
     | RankingView
+    | RaceView
     | RaceCardView
     | QuestionView
     | PeekView

@@ -38,7 +38,8 @@ from companion.app.session import (
 )
 from companion.app.states.game import CheckBoardScreen, TurnScreen
 from companion.app.states.ids import ScreenId
-from companion.app.states.lists import MenuScreen
+from companion.app.states.lists import MenuScreen, SavedGamesScreen, SettingsScreen
+from companion.app.states.questions import EndHereScreen, SwitchOffScreen
 from companion.app.states.setup import EditionScreen
 from companion.app.states.texts import CannotSaveScreen, DamagedScreen, PairingScreen
 from companion.app.turn_header import game_of
@@ -149,12 +150,12 @@ def test_a_trembling_ok_on_the_lot_draws_and_does_not_start_the_game() -> None:
 
 
 def test_a_trembling_ok_passes_over_no_piece_of_the_board() -> None:
-    checking = waiting().press("back", "right 4", "ok")
+    checking = waiting().look(CheckBoardScreen)
     assert screen_as(twice(checking), CheckBoardScreen).index == 1
 
 
 def test_a_trembling_ok_switches_a_setting_once() -> None:
-    secret = waiting().press("back", "right 8", "ok", "right")
+    secret = waiting().look(SettingsScreen).press("right")
     assert twice(secret).settings.secret
 
 
@@ -164,7 +165,7 @@ def test_a_trembling_ok_on_a_saved_game_presses_nothing_in_that_game() -> None:
     )
     stage = waiting()
     stage = stage.having(resources=replace(stage.session.resources, saved=(line,)))
-    chosen = stage.press("back", "right 9", "ok", "ok")
+    chosen = stage.look(SavedGamesScreen).press("ok")
     record = json.dumps(setup_json(game_of(stage.session).setup))
     saved = SavedGame(7, record, "seed", 0, finished=False, whole=True)
     there = chosen.take(Opened(saved, chosen.session.now + 0.05)).session
@@ -268,7 +269,7 @@ def test_idle_pictures_come_only_when_dimmed_and_change_with_time() -> None:
 
 
 def test_nobody_is_called_to_move_in_a_game_that_was_ended_here() -> None:
-    ended = waiting().press("back", "right 7", "ok", "right", "ok")
+    ended = waiting().look(EndHereScreen).press("right", "ok")
     assert ended.session.screen.id is ScreenId.END
     bodies = [view(ended.wait(seconds).session).body for seconds in (125, 145)]
     assert [type(body) for body in bodies] == [RankingView, RankingView]
@@ -339,7 +340,7 @@ def test_a_stuck_ok_is_named_in_the_middle_of_a_turn_and_before_what_was_paid() 
 def test_a_stuck_button_is_named_where_a_device_starts_and_where_a_game_ends() -> None:
     start = empty_table("en").having(stack=(EditionScreen(),))
     over = table("en", GameFixture(), *FOUR, turn=None)
-    checking = waiting().press("back", "right 4", "ok")
+    checking = waiting().look(CheckBoardScreen)
     for stage in (start, start.press("right 3"), over, checking):
         assert "Stuck button: OK" in str(view(stage.stuck(Button.OK).session).body)
 
@@ -361,7 +362,7 @@ def test_info_opens_the_ranking_and_closes_it_again() -> None:
 
 
 def test_a_stop_ends_the_program_and_power_off_is_not_undone_by_it() -> None:
-    off = waiting().press("back", "right 13", "ok", "right", "ok").session
+    off = waiting().look(SwitchOffScreen).press("right", "ok").session
     assert off.ending is ExitReason.POWER_OFF
     assert update(off, Stop(off.now)).session.ending is ExitReason.POWER_OFF
     on = waiting().session

@@ -26,7 +26,14 @@ def lookups(a: Author) -> None:
     a.ok()
     a.back()
     a.info()
-    for line in ("Ranking", "Race card", "Hare cards", "History", "Check the board"):
+    for line in (
+        "The race so far",
+        "Ranking",
+        "Race card",
+        "Hare cards",
+        "History",
+        "Check the board",
+    ):
         a.choose(line)
         a.shot(line.lower().replace(" ", "-"))
         if line != "Ranking":

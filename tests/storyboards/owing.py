@@ -118,6 +118,15 @@ def _leaves(a: Author) -> None:
     a.back(2)
 
 
+def _look_at_the_end(a: Author) -> None:
+    a.shot("final-ranking")
+    a.right()
+    a.shot("final-race")
+    a.info()
+    a.back()
+    a.info()
+
+
 def _end(a: Author) -> None:
     a.rest(1)
     a.unplug()
@@ -141,8 +150,7 @@ def _end(a: Author) -> None:
     a.move(5)
     a.at(ScreenId.END)
     a.rest(3)
-    a.shot("final-ranking")
-    a.info()
+    _look_at_the_end(a)
     a.back()
     a.back()
     a.ok()

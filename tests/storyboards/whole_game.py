@@ -67,7 +67,7 @@ def _sit_down(a: Author) -> None:
 def _cards(a: Author, seen: set[str]) -> None:
     """Confirm the cards, take a picture of each kind, and undo and redo the first."""
     while isinstance(screen := a.session.screen, CardScreen):
-        card = last_cards(game_of(a.session))[screen.index][0].card or ""
+        card = last_cards(game_of(a.session))[screen.index].drew.card or ""
         new = card not in seen
         seen.add(card)
         if new:

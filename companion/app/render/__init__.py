@@ -6,7 +6,7 @@ from typing import Final, NamedTuple, assert_never
 
 from PIL import Image
 
-from companion.app.render import animation, card, large_print, lists, messages, tables, track
+from companion.app.render import animation, card, large_print, lists, messages, race, tables, track
 from companion.app.render.canvas import HEIGHT, WIDTH, Canvas, LayoutFault, LayoutProblem
 from companion.app.text.catalog import SOURCE, texts_in
 from companion.app.text.spoken import DrawnText, Spoken, speak
@@ -24,6 +24,7 @@ from companion.app.view import (
     PositionView,
     QuestionView,
     RaceCardView,
+    RaceView,
     RankingView,
     TrackView,
     View,
@@ -96,6 +97,8 @@ def _draw(canvas: Canvas, body: Body) -> None:  # noqa: C901, PLR0912 - one line
             lists.draw_board(canvas, body)
         case RankingView():
             tables.draw_ranking(canvas, body)
+        case RaceView():
+            race.draw_race(canvas, body)
         case RaceCardView():
             tables.draw_costs(canvas, body)
         case MessageView():

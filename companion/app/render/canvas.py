@@ -19,7 +19,7 @@ from companion.app.text.icons import BOX_CLOSE, BOX_OPEN
 from companion.app.text.spoken import DrawnText
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 WIDTH: Final = 128
 HEIGHT: Final = 64
@@ -226,6 +226,10 @@ class Canvas:
         for x in range(box.x, box.right, 2 if box.w > 1 else 1):
             for y in range(box.y, box.bottom, 2 if box.h > 1 else 1):
                 self._draw.point((x, y), ink)
+
+    def line(self, points: Sequence[tuple[int, int]], ink: int = 1, width: int = 1) -> None:
+        """Draw a line through these points, as many pixels wide."""
+        self._draw.line(list(points), fill=ink, width=width)
 
     def soften(self, box: Box, ink: int = 0) -> None:
         """Clear the four corner pixels of a rectangle, which rounds it."""

@@ -32,6 +32,7 @@ from companion.app.screens import (
     own_square,
     peek,
     player_count,
+    race,
     race_card,
     ranking,
     resume,
@@ -53,6 +54,7 @@ from companion.app.states.game import (
     MovedPieceScreen,
     PeekScreen,
     RaceCardScreen,
+    RaceScreen,
     RankingScreen,
     TurnScreen,
 )
@@ -230,6 +232,8 @@ def _game(screen: GameScreen) -> BoundScreen:  # noqa: C901, PLR0911 - one case 
             return _bound(screen, end.view, end.on_press)
         case RankingScreen():
             return _bound(screen, ranking.view, ranking.on_press)
+        case RaceScreen():
+            return _bound(screen, race.view, race.on_press)
         case RaceCardScreen():
             return _bound(screen, race_card.view, race_card.on_press)
         case HareCardScreen():

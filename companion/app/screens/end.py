@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.app.apply_decision import results
 from companion.app.events import Button
+from companion.app.screens import race
 from companion.app.screens.menu import at_the_lock
 from companion.app.session import UpdateResult, open_screen
 from companion.app.start_game import from_setup
@@ -45,13 +46,15 @@ def view(session: Session, screen: EndScreen, panel: str = "") -> RankingView:
 
 
 def on_press(session: Session, screen: EndScreen, press: Press) -> UpdateResult:
-    """Play again with the same players, or open the menu."""
+    """Play again with the same players, look at the race, or open the menu."""
     del screen
     match press.button:
         case Button.OK if session.settings.locked:
             return UpdateResult(at_the_lock(session))
         case Button.OK:
             return UpdateResult(open_screen(from_setup(session), SeatsScreen()))
+        case Button.LEFT | Button.RIGHT if not session.settings.locked:
+            return UpdateResult(open_screen(session, race.screen_of(game_of(session))))
         case Button.BACK:
             return UpdateResult(open_screen(session, MenuScreen()))
         case _:

@@ -9,6 +9,7 @@ from companion.app.apply_decision import change_settings, redo_step, undo_step
 from companion.app.events import Button
 from companion.app.list_screen import Choice, choice, direction, press_list, rows_view, scrolled
 from companion.app.render.fitting import LIST_WIDTH, first_fitting
+from companion.app.screens import race
 from companion.app.session import Session, UpdateResult, open_screen
 from companion.app.states.game import CheckBoardScreen, RaceCardScreen, RankingScreen
 from companion.app.states.lists import (
@@ -65,7 +66,7 @@ def at_the_lock(session: Session) -> Session:
 
 def choices(session: Session) -> tuple[Choice, ...]:
     """List the menu's lines, shorter while the child lock is on."""
-    looked_up = _undo(session) + _looks(session) if session.game else ()
+    looked_up = _undo(session) + _race(session) + _looks(session) if session.game else ()
     if session.settings.locked:
         text = f"{LOCK} " + session.texts.gettext("Opens: {keys}", keys=KEYS)
         return (*looked_up, choice(text, UpdateResult))
@@ -94,6 +95,14 @@ def _undo(session: Session) -> tuple[Choice, ...]:
 def _with_icon(icon: str, text: str) -> str:
     """Put an icon before a line that leaves room for it."""
     return first_fitting((f"{icon} {text}", text), LIST_WIDTH)
+
+
+def _race(session: Session) -> tuple[Choice, ...]:
+    """Return the line of the race, which the child lock takes away."""
+    if session.settings.locked:
+        return ()
+    opens = _opens(race.screen_of(game_of(session)))
+    return (choice(session.texts.gettext("The race so far"), opens),)
 
 
 def _looks(session: Session) -> tuple[Choice, ...]:

@@ -64,6 +64,14 @@ class RankingScreen:
 
 
 @dataclass(frozen=True, slots=True)
+class RaceScreen:
+    """The race so far as a picture, the line of one seat solid."""
+
+    id: ClassVar = ScreenId.RACE
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class RaceCardScreen:
     """The race card from a number of squares on."""
 
@@ -117,6 +125,7 @@ GameScreen: TypeAlias = (
     | ForcedTurnScreen
     | EndScreen
     | RankingScreen
+    | RaceScreen
     | RaceCardScreen
     | HareCardScreen
     | CheckBoardScreen

@@ -22,6 +22,7 @@ class ScreenId(StrEnum):
     END = "end"
     MENU = "menu"
     RANKING = "ranking"
+    RACE = "race"
     RACE_CARD = "race-card"
     HARE_CARDS = "hare-cards"
     HARE_CARD = "hare-card"

@@ -16,6 +16,7 @@ from companion.dev.gallery import (
     card_screens,
     end_screens,
     menu_screens,
+    race_screens,
     setup_screens,
     turn_screens,
 )
@@ -37,7 +38,7 @@ class GalleryError(CompanionError, OSError):
 
 def states(language: str) -> tuple[GalleryState, ...]:
     """List every state in a language, in the order of a game."""
-    groups = (setup_screens, turn_screens, card_screens, menu_screens, end_screens)
+    groups = (setup_screens, turn_screens, card_screens, menu_screens, race_screens, end_screens)
     return tuple(chain.from_iterable(group.states(language) for group in groups))
 
 

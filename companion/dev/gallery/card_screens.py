@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.app.states.lists import HistoryScreen
 from companion.dev.gallery.fixtures import E1974, E2008, WIDE, GameFixture, PlayerFixture, table
 from companion.dev.gallery.state import GalleryState, gallery_state
 from companion.rules import Status
@@ -166,8 +167,8 @@ def _questions(language: str) -> Iterator[GalleryState]:
     yield gallery_state("keep the gift", keep)
     yield gallery_state("the next receiver", keep.press("ok"))
     yield gallery_state("into the bank", keep.press("right"))
-    yield gallery_state("asked: the menu", keep.press("back", "right 7"))
-    yield gallery_state("asked: no correction", keep.press("back", "right 6", "ok"))
+    yield gallery_state("asked: the menu", keep.press("back", "right 8"))
+    yield gallery_state("asked: no correction", keep.press("back", "right 7", "ok"))
 
 
 def _moved(language: str) -> Iterator[GalleryState]:
@@ -188,7 +189,7 @@ def _moved(language: str) -> Iterator[GalleryState]:
         language, fixture, PlayerFixture(32, 400), PlayerFixture(20, 400), PlayerFixture(9, 400)
     )
     gone = gone.press("right 3", "ok", "right 3", "ok", "right 3", "ok")
-    many = gone.press("back", "right 4", "ok", "right 2", "ok", "right", "ok")
+    many = gone.look(HistoryScreen).press("right 2", "ok", "right", "ok")
     yield gallery_state("three pieces", many)
 
 

@@ -15,6 +15,7 @@ from companion.dev.gallery.menu_screens import (
     CARDS,
     CHECK,
     CORRECT,
+    END_HERE,
     LEAVE,
     NEW,
     RACE,
@@ -74,7 +75,7 @@ def _ends(language: str) -> Iterator[GalleryState]:
     yield gallery_state("a pair at Home", table(language, FOUR, *home, turn=None))
     stayed = PlayerFixture(20, 65, second=30), PlayerFixture(left=True)
     yield gallery_state("the pair that stayed", table(language, FOUR, *stayed, turn=None))
-    early = look(middle(language), 7).press("right", "ok")
+    early = look(middle(language), END_HERE).press("right", "ok")
     yield gallery_state("ended here", early)
     yield gallery_state("play again", table(language, FOUR, *raced, turn=None).press("ok"))
 

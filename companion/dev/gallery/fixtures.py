@@ -13,6 +13,7 @@ from companion.app.events import MAIN, Button, Edge, Held, PanelUp, Tap, Tick
 from companion.app.game import Game, new_game
 from companion.app.new_game_draft import Draft
 from companion.app.next_screen import show_next_screen
+from companion.app.screens.menu import choices
 from companion.app.session import Resources, Session, Settings
 from companion.app.states.lists import LanguageScreen
 from companion.app.update import due, update
@@ -21,6 +22,7 @@ from companion.rules import Seeded, make_setup
 
 if TYPE_CHECKING:
     from companion.app.events import Event
+    from companion.app.list_screen import Act
     from companion.app.states import Screen
     from companion.rules import Edition, Seat, State, Status
 
@@ -117,9 +119,20 @@ class Stage:
         """Change fields of the session that the shell sets."""
         return Stage(replace(self.session, **fields))
 
+    def look(self, kind: type[Screen]) -> Stage:
+        """Open the menu and the line of it that opens a screen of this kind."""
+        menu = self.press("back")
+        lines = choices(menu.session)
+        down = next(n for n, line in enumerate(lines) if line.act and _opens(line.act, menu, kind))
+        return menu.press(*([f"right {down}"] if down else []), "ok")
+
     def at(self, screen: Screen) -> Stage:
         """Open a screen that the shell opens."""
         return Stage(replace(self.session, stack=(*self.session.stack, screen)))
+
+
+def _opens(act: Act, menu: Stage, kind: type[Screen]) -> bool:
+    return isinstance(act(menu.session).session.screen, kind)
 
 
 def empty_table(language: str, *, names: tuple[str, ...] = ()) -> Stage:

@@ -10,7 +10,18 @@ from companion.app.events import Button
 from companion.app.next_screen import show_next_screen
 from companion.app.screens.hare_cards import kinds
 from companion.app.session import PairingInfo, SavedGameSummary
+from companion.app.states.game import CheckBoardScreen, RaceCardScreen, RankingScreen
+from companion.app.states.lists import (
+    CorrectScreen,
+    HareCardsScreen,
+    HistoryScreen,
+    LeaveScreen,
+    SavedGamesScreen,
+    SettingsScreen,
+)
+from companion.app.states.questions import EndHereScreen, NewGameAskScreen, SwitchOffScreen
 from companion.app.states.setup import EditionScreen
+from companion.app.states.texts import AboutScreen, HelpScreen
 from companion.app.turn_header import game_of
 from companion.dev.gallery.fixtures import (
     E1974,
@@ -36,23 +47,13 @@ SEATS = (
     PlayerFixture(9, 43, 1),
     PlayerFixture(33, 27, 3),
 )
-# Lines of the menu before the first turn, by their place.
-(
-    RANKING,
-    RACE,
-    CARDS,
-    HISTORY,
-    CHECK,
-    CORRECT,
-    LEAVE,
-    END_HERE,
-    SETTINGS,
-    SAVED,
-    NEW,
-    HELP,
-    ABOUT,
-    OFF,
-) = range(14)
+# Lines of the menu, by the screens that they open.
+RANKING, RACE, CARDS = RankingScreen, RaceCardScreen, HareCardsScreen
+HISTORY, CHECK, CORRECT = HistoryScreen, CheckBoardScreen, CorrectScreen
+LEAVE, END_HERE, SETTINGS = LeaveScreen, EndHereScreen, SettingsScreen
+SAVED, NEW, HELP = SavedGamesScreen, NewGameAskScreen, HelpScreen
+ABOUT, OFF = AboutScreen, SwitchOffScreen
+look = Stage.look
 
 
 def states(language: str) -> Iterator[GalleryState]:
@@ -70,14 +71,6 @@ def states(language: str) -> Iterator[GalleryState]:
     yield from _table(language)
 
 
-def look(stage: Stage, line: int) -> Stage:
-    """Open a line of the menu, counted from the ranking on."""
-    game = stage.session.game
-    above = (bool(game.past) + bool(game.future)) if game else 0
-    down = line + above
-    return stage.press("back", *([f"right {down}"] if down else []), "ok")
-
-
 def _menu(language: str) -> Iterator[GalleryState]:
     mid = middle(language)
     yield from pages("after a move", mid.press("back"))
@@ -89,7 +82,7 @@ def _menu(language: str) -> Iterator[GalleryState]:
     yield from pages("locked", mid.set(locked=True).press("back"))
     yield gallery_state("secret", mid.set(secret=True).press("back"))
     over = table(language, FOUR, *SEATS, turn=None)
-    yield gallery_state("of a game that is over", over.press("back", "right 5"))
+    yield gallery_state("of a game that is over", over.press("back", "right 6"))
 
 
 def _finished(language: str) -> Stage:
@@ -293,7 +286,7 @@ def _table(language: str) -> Iterator[GalleryState]:
     yield gallery_state("switched", look(on, SETTINGS).press("right", "left"))
     yield gallery_state("never dark", look(mid.set(dim=10, dark=0), SETTINGS).press("right 8"))
     yield gallery_state("in mid-game", look(mid, SETTINGS).press("ok"))
-    yield gallery_state("no saved games", look(_finished(language), 1))
+    yield gallery_state("no saved games", look(_finished(language), SAVED))
     lines = [
         SavedGameSummary(
             1, ("Anna", "Ben", "Cili", "Dávid"), "ravensburger-1978", 0, finished=False
@@ -313,7 +306,7 @@ def _table(language: str) -> Iterator[GalleryState]:
         "without a network", look(mid.having(pairing_info=PairingInfo("482913")), ABOUT)
     )
     yield gallery_state("weak power, stuck buttons", look(weak, ABOUT))
-    yield gallery_state("before a game", look(_finished(language), 3))
+    yield gallery_state("before a game", look(_finished(language), ABOUT))
 
 
 def _with_saved(stage: Stage, saved: tuple[SavedGameSummary, ...]) -> object:

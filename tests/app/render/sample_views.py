@@ -21,6 +21,8 @@ from companion.app.view import (
     PositionView,
     QuestionView,
     RaceCardView,
+    RaceLine,
+    RaceView,
     RankingRow,
     RankingView,
     RefusalView,
@@ -30,6 +32,8 @@ from companion.app.view import (
     TrackView,
 )
 from companion.rules import cost
+
+RACE = (RaceLine("R", (0, 5, 5, 12)), RaceLine("R", (0,)), RaceLine("B", (0, 0, 3, 64)))
 
 
 def race_costs(first: int) -> tuple[tuple[int, int], ...]:
@@ -131,6 +135,7 @@ BODIES: dict[str, Body] = {
     ),
     "ranking": RankingView("ranking", "Ranking", RANKED),
     "ranking of two": RankingView("end", "Anna wins!", RANKED[:2], f"{OK} play again"),
+    "race": RaceView("race", "The race", RACE, (0, 1), 64, "R", "3", "Anna 2. #12"),
     "race card": RaceCardView("race-card", "Race card", race_costs(1), 8, "1/4", 36),
     "race card's end": RaceCardView("race-card", "Race card", race_costs(55), None),
     "question": QuestionView("ask", "Leave?", "The piece goes.", ("no", "yes"), 0, "R"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -12,6 +13,7 @@ from companion.app.events import MAIN, Button, Tap
 from companion.app.next_screen import WAITING, show_next_screen
 from companion.app.presenter import view
 from companion.app.states.ids import ScreenId
+from companion.app.states.lists import CorrectScreen, LeaveScreen
 from companion.app.text.icons import boxed
 from companion.app.turn_header import game_of
 from companion.app.update import update
@@ -19,6 +21,9 @@ from companion.app.view import CardView, PieceMark, QuestionView
 from companion.dev.gallery.fixtures import E1974, E2008, GameFixture, PlayerFixture, Stage, table
 from companion.rules import Bank, Keep, Prompt
 from tests.dev.rendered import rendered
+
+if TYPE_CHECKING:
+    from companion.app.states import Screen
 
 THREE = PlayerFixture(12, 60), PlayerFixture(20, 65), PlayerFixture(9, 43)
 
@@ -52,17 +57,17 @@ def test_a_card_that_moved_the_piece_shows_where_it_stood() -> None:
 
 
 @pytest.mark.parametrize(
-    "behind_back",
+    ("line", "there"),
     [
-        ("right 6", "ok", "right", "ok", "right", "ok", "left", "ok"),  # Ben's lettuces corrected
-        ("right 7", "ok", "right 2", "ok", "right", "ok"),  # Cili leaves
+        (CorrectScreen, ("right", "ok", "right", "ok", "left")),  # Ben's lettuces corrected
+        (LeaveScreen, ("right 2", "ok", "right")),  # Cili leaves
     ],
     ids=["corrected", "left"],
 )
 def test_what_a_card_moved_is_shown_although_a_menu_decision_came_between(
-    behind_back: tuple[str, ...],
+    line: type[Screen], there: tuple[str, ...]
 ) -> None:
-    before = drawn("fall_back").press("back", *behind_back[:-1]).session
+    before = drawn("fall_back").look(line).press(*there).session
     step = update(before, Tap(MAIN, Button.OK, before.now + 1))
     assert len(game_of(step.session).past) == 2
     assert (step.session.screen.id, step.session.pending_moves) == (
@@ -177,7 +182,7 @@ def test_a_restart_that_moves_at_once_is_one_turn() -> None:
 
 
 def test_a_player_who_leaves_takes_no_turn_by_that() -> None:
-    left = table("en", GameFixture(), *THREE).press("back", "right 6", "ok 2", "right", "ok")
+    left = table("en", GameFixture(), *THREE).look(LeaveScreen).press("ok", "right", "ok")
     assert (decisions(left), turns(left)) == (1, [0, 0, 0])
 
 
