@@ -22,6 +22,7 @@ class Sound(StrEnum):
     CLICK = "click"
     WRONG = "wrong"
     FINISH = "finish"
+    WIN = "win"
 
 
 # Notes as (frequency in Hz or None for silence, seconds), within the two octaves about A4 that
@@ -37,6 +38,16 @@ TUNES: Final = {
         (None, 0.04),
         (783.99, 0.1),
         (880.0, 0.35),
+    ),
+    Sound.WIN: (
+        (523.25, 0.12),
+        (523.25, 0.12),
+        (523.25, 0.12),
+        (698.46, 0.4),
+        (None, 0.05),
+        (587.33, 0.12),
+        (698.46, 0.12),
+        (880.0, 0.6),
     ),
 }
 

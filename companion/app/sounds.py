@@ -20,22 +20,36 @@ class Sound(StrEnum):
     CLICK = "click"
     WRONG = "wrong"
     FINISH = "finish"
+    WIN = "win"
 
 
 def sound_of(before: Session, after: Session, press: Press) -> str:
     """Return the sound of a press that led from one session to the other; empty for silence."""
     if not after.settings.sound:
         return ""
+    if _has_played(before, after) and _is_won(after):
+        return Sound.WIN
     if _came_home(before, after):
         return Sound.FINISH
     return Sound.WRONG if _was_refused(before, after, press) else Sound.CLICK
 
 
-def _came_home(before: Session, after: Session) -> bool:
+def _has_played(before: Session, after: Session) -> bool:
+    """Return whether a decision was added to the game."""
     was, now = before.game, after.game
-    if was is None or now is None or was.number != now.number or len(now.past) <= len(was.past):
+    if was is None or now is None or was.number != now.number:
         return False
-    return any(isinstance(step, ReachedHome) for step in now.past[-1].consequences)
+    return len(now.past) > len(was.past)
+
+
+def _is_won(session: Session) -> bool:
+    return session.game is not None and session.game.state.over
+
+
+def _came_home(before: Session, after: Session) -> bool:
+    if after.game is None or not _has_played(before, after):
+        return False
+    return any(isinstance(step, ReachedHome) for step in after.game.past[-1].consequences)
 
 
 def _was_refused(before: Session, after: Session, press: Press) -> bool:

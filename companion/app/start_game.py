@@ -30,8 +30,11 @@ def with_draft(session: Session, **changes: Any) -> Session:
     return replace(session, draft=replace(draft_of(session), **changes))
 
 
-def from_setup(session: Session) -> Session:
-    """Draft the same game again: players, who plays for them, teams and house rules."""
+def play_again(session: Session) -> Session:
+    """Draft the same game again: players, who plays for them, teams and house rules.
+
+    The player after the one who began it begins.
+    """
     if session.game is None:
         return session
     setup = session.game.setup
@@ -42,6 +45,7 @@ def from_setup(session: Session) -> Session:
         DraftPlayer(colour, name, team_of.get(seat, 0), extra)
         for seat, (colour, name, extra) in enumerate(seats)
     )
+    players = players[1:] + players[:1]
     draft = Draft(setup.edition.id, players, len(setup.teams), dict(setup.overrides))
     return replace(session, draft=with_a_person(draft))
 

@@ -34,7 +34,7 @@ from companion.app.session import (
     open_screen,
 )
 from companion.app.sounds import sound_of
-from companion.app.states.game import PeekScreen, RankingScreen, TurnScreen
+from companion.app.states.game import EndScreen, PeekScreen, RankingScreen, TurnScreen
 from companion.app.states.ids import ScreenId
 from companion.app.states.texts import FaultScreen, PairingScreen
 
@@ -125,12 +125,15 @@ def press_once(session: Session, press: Press) -> UpdateResult:
     # OK then only ends the picture. The power-on picture is an exception: four presses of OK start
     # a game (spec/device.md), and the first screens beneath it change nothing for good.
     unseen = animation.hides_all(session)
+    celebrates = unseen and isinstance(session.screen, EndScreen)
     # A press at the moment of the start ends the power-on picture too.
     session = replace(session, last_press_at=max(press.at, nextafter(session.started_at, inf)))
     raw, press = press, _as_meant(session, press)
     if only_wakes or joystick_tilt.is_tilt(session, press):
         return UpdateResult(replace(session, gestures=gestures.mute(session.gestures, raw)))
     session = joystick_tilt.take_back(session, press)
+    if celebrates and press.button is not Button.BACK:  # any press ends it, and does no more
+        return UpdateResult(session)
     if press.button is Button.OK and (unseen or not _ok_counts(session, press)):
         return UpdateResult(joystick_tilt.remember(session, session, press, raw))
     step = _dispatch(session, press)

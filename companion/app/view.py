@@ -199,14 +199,16 @@ class RankingRow(NamedTuple):
 class RankingView(NamedTuple):
     """All players in one picture; the columns are icons, `foot` is one line at the end.
 
-    `turns`: the last column counts turns (the final ranking), not squares.
+    The final ranking has a `headline`, the whole sentence about who won, and counts `turns` in its
+    last column: this is the word over it. It has no lettuces.
     """
 
     name: str
     title: str
     rows: tuple[RankingRow, ...]
     foot: str = ""
-    turns: bool = False
+    turns: str = ""
+    headline: str = ""
 
 
 class RaceLine(NamedTuple):
@@ -340,7 +342,7 @@ ANIMATION_SECONDS: Final = {
     "tortoise": 1.2,
     "lettuce": 1.2,
     "card": 0.5,
-    "finish": 1.6,
+    "finish": 3.0,
     "power-on": 0.9,
 }
 

@@ -60,7 +60,8 @@ def render(view: View) -> Rendered:
     if not (view.large and large_print.draw_large(canvas, view.body)):
         _draw(canvas, view.body)
     if view.animation is not None:
-        animation.draw_moment(canvas, *view.animation)
+        headline = view.body.headline if isinstance(view.body, RankingView) else ""
+        animation.draw_moment(canvas, *view.animation, headline)
     image = _finished(canvas.image, view)
     return Rendered(
         image,

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from companion.app.render import bitmaps, messages
-from companion.app.render.canvas import Box
+from companion.app.render import bitmaps, messages, parts
+from companion.app.render.canvas import Align, Box
+from companion.app.render.faces import Face
 from companion.app.view import ANIMATION_SECONDS
 
 if TYPE_CHECKING:
@@ -21,14 +22,20 @@ if TYPE_CHECKING:
 
 _BAND: Final = Box(0, 41, 128, 23)
 _FLOOR: Final = 63
+_WORDS: Final = Box(4, 0, 120, 40)
 _BITES: Final = ((26, 2), (2, 3), (14, -2), (29, 13), (0, 15), (14, 9), (22, 23), (6, 23), (14, 19))
 
 
-def draw_moment(canvas: Canvas, name: str, age: float) -> None:
-    """Draw an animation of this age over a picture; nothing once it is over, or if unknown."""
+def draw_moment(canvas: Canvas, name: str, age: float, headline: str = "") -> None:
+    """Draw an animation of this age over a picture; nothing once it is over, or if unknown.
+
+    `headline` is what the finish says.
+    """
     length = ANIMATION_SECONDS.get(name, 0.0)
     if 0 <= age < length:
         _DRAWN[name](canvas, age / length)
+        if name == "finish":
+            _say(canvas, headline)
 
 
 def _hare(canvas: Canvas, part: float) -> None:
@@ -99,17 +106,24 @@ def _card(canvas: Canvas, part: float) -> None:
 
 
 def _finish(canvas: Canvas, part: float) -> None:
-    """Draw the tortoise that reaches the gate and the hare that leaps in behind it."""
+    """Draw a shower of paper over the tortoise that walks home to the hare."""
     canvas.fill(Box(0, 0, 128, 64), 0)
-    canvas.fill(Box(0, 54, 128, 1))
-    goal = bitmaps.large("goal")
-    canvas.picture(messages.GOAL, 54 - goal.height, goal)
-    tortoise = bitmaps.large("tortoise" if part * 8 % 1 < 0.5 else "plod")
-    canvas.picture(round(20 + 56 * part), 54 - tortoise.height, tortoise)
+    canvas.fill(Box(0, _FLOOR, 128, 1))
+    hare = bitmaps.large("leap" if part * 6 % 1 < 0.5 else "land")
+    canvas.picture(88, _FLOOR - hare.height - (3 if part * 6 % 1 < 0.5 else 0), hare)
+    tortoise = bitmaps.large("tortoise" if part * 12 % 1 < 0.5 else "plod")
+    canvas.picture(round(4 + 40 * part), _FLOOR - tortoise.height, tortoise)
     for index in range(24):
         x = (index * 37 + 11) % 128
-        y = round((index * 23 % 64) + part * (40 + index % 5 * 8)) % 64
+        y = round((index * 23 % 64) + part * (60 + index % 5 * 12)) % 64
         canvas.fill(Box(x, y, 1 + index % 2, 1 + index % 3 // 2))
+
+
+def _say(canvas: Canvas, headline: str) -> None:
+    """Write who won above the ground, on black."""
+    canvas.fill(_WORDS, 0)
+    choice = Face.LARGE, Face.MEDIUM, Face.SMALL
+    parts.best(canvas, _WORDS, headline, *choice, lines=4, align=Align.CENTRE, middle=True)
 
 
 def _power_on(canvas: Canvas, part: float) -> None:

@@ -51,6 +51,8 @@ def draw_large(canvas: Canvas, body: Body) -> bool:
             _asked(canvas, body)
         case ListView():
             _rows(canvas, body)
+        case RankingView() if body.headline:
+            _end(canvas, body)
         case RankingView():
             _ranking(canvas, body)
         case RaceCardView() if body.reach is not None:
@@ -208,6 +210,13 @@ def _ranking(canvas: Canvas, body: RankingView) -> None:
         _ranked(canvas, Box(index * pitch, 0, pitch - 2, 20), row)
     canvas.text(Box(0, 30, 50, 28), mine.rank, Face.HUGE)
     _carrots(canvas, 128, 30, mine.carrots)
+
+
+def _end(canvas: Canvas, body: RankingView) -> None:
+    """Draw who won, and what OK does."""
+    box, words = _ABOVE_ANSWERS, body.headline
+    parts.best(canvas, box, words, *_WORDS, lines=4, align=Align.CENTRE, middle=True)
+    parts.confirm(canvas, body.foot, _ANSWERS)
 
 
 def _ranked(canvas: Canvas, box: Box, row: RankingRow) -> None:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 LINES: Final = 6
 _HEADS: Final = (88, 99, 118)  # where the icons over the ranking's columns begin
+_TURNS_SHIFT: Final = 4  # how much further right the carrots are where no lettuces follow
 COLUMNS: Final = 3
 _COLUMN_PITCH: Final = 44
 _COLUMN_WIDTH: Final = 40
@@ -21,15 +22,13 @@ _COLUMN_WIDTH: Final = 40
 
 def draw_ranking(canvas: Canvas, body: RankingView) -> None:
     """Draw all players: place, letter, name, carrots, lettuces, square."""
-    heads = (icons.CARROT, icons.LETTUCE, icons.FINGER if body.turns else icons.FLAG)
-    # A long title takes the place of the first icons: the columns keep their order.
-    free = [x for x in _HEADS[:-1] if x >= measure(body.title) + 4] + [_HEADS[-1]]
-    parts.title_bar(canvas, body.title, end=free[0] - 2)
-    for x, icon in zip(_HEADS, heads, strict=True):
-        if x in free:
-            canvas.text(Box(x, 0, 9, 9), icon, ink=0)
+    shift = _TURNS_SHIFT if body.turns else 0
+    if body.turns:
+        _turn_heads(canvas, body)
+    else:
+        _heads(canvas, body)
     for line, row in enumerate(body.rows):
-        _ranked(canvas, layout.ROW_TOP + line * layout.ROW_PITCH, row)
+        _ranked(canvas, layout.ROW_TOP + line * layout.ROW_PITCH, row, shift)
     if len(body.rows) < LINES - 1:
         parts.foot(canvas, body.foot)
     elif body.foot and len(body.rows) < LINES:
@@ -37,7 +36,26 @@ def draw_ranking(canvas: Canvas, body: RankingView) -> None:
         canvas.text(layout.FOOT, body.foot)
 
 
-def _ranked(canvas: Canvas, y: int, row: RankingRow) -> None:
+def _heads(canvas: Canvas, body: RankingView) -> None:
+    heads = (icons.CARROT, icons.LETTUCE, icons.FLAG)
+    # A long title takes the place of the first icons: the columns keep their order.
+    free = [x for x in _HEADS[:-1] if x >= measure(body.title) + 4] + [_HEADS[-1]]
+    parts.title_bar(canvas, body.title, end=free[0] - 2)
+    for x, icon in zip(_HEADS, heads, strict=True):
+        if x in free:
+            canvas.text(Box(x, 0, 9, 9), icon, ink=0)
+
+
+def _turn_heads(canvas: Canvas, body: RankingView) -> None:
+    x = _HEADS[0] + _TURNS_SHIFT
+    fits = measure(body.title) + 4 <= x
+    parts.title_bar(canvas, body.title, end=x - 2 if fits else 99)
+    if fits:
+        canvas.text(Box(x, 0, 9, 9), icons.CARROT, ink=0)
+    canvas.text(Box(101, 0, 25, 9), body.turns, align=Align.RIGHT, ink=0)
+
+
+def _ranked(canvas: Canvas, y: int, row: RankingRow, shift: int) -> None:
     ink = 0 if row.mine else 1
     if row.mine:
         canvas.fill(Box(0, y, 128, layout.ROW_PITCH))
@@ -46,7 +64,7 @@ def _ranked(canvas: Canvas, y: int, row: RankingRow) -> None:
     x = 10 + (13 - wide) // 2
     parts.letter_box(canvas, x, y, row.letter, filled=True, ink=ink, height=8)
     canvas.text(Box(24, y, layout.NAME_WIDTH, 9), row.name, ink=ink)
-    canvas.text(Box(76, y, 20, 9), row.carrots, align=Align.RIGHT, ink=ink)
+    canvas.text(Box(76 + shift, y, 20, 9), row.carrots, align=Align.RIGHT, ink=ink)
     canvas.text(Box(97, y, 8, 9), row.lettuces, align=Align.RIGHT, ink=ink)
     canvas.text(Box(107, y, 19, 9), row.square, align=Align.RIGHT, ink=ink)
 

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 from companion.app.apply_decision import results
 from companion.app.events import Button
+from companion.app.render.fitting import TABLE_TITLE, first_fitting
 from companion.app.screens import race
 from companion.app.screens.menu import at_the_lock
 from companion.app.session import UpdateResult, open_screen
-from companion.app.start_game import from_setup
+from companion.app.start_game import play_again
 from companion.app.states.lists import MenuScreen, SeatsScreen
-from companion.app.text.icons import OK
+from companion.app.text.icons import OK, boxed
 from companion.app.text.players import seat_letter, seat_name
 from companion.app.turn_header import game_of
 from companion.app.view import RankingRow, RankingView
@@ -35,14 +36,18 @@ def view(session: Session, screen: EndScreen, panel: str = "") -> RankingView:
             seat_letter(texts, game.setup, seat),
             seat_name(texts, game.setup, seat),
             str(carrots) if _may_be_seen(session) else "?",
-            str(game.state.seats[seat].lettuces),
+            "",
             texts.pgettext("left the game", "left") if game.state.seats[seat].left else str(turns),
             mine=seat in winners(game.state),
         )
         for seat, place, carrots, turns in in_places(game)
     )
     foot = f"{OK} {texts.pgettext('OK button', 'play again')}"
-    return RankingView(screen.id.value, _headline(session), rows, foot, turns=True)
+    sentences = _sentences(session)
+    title = first_fitting(sentences, TABLE_TITLE)
+    # Translators: the head of the column that counts each player's turns; at most 28 pixels.
+    turns_head = texts.pgettext("column", "turns")
+    return RankingView(screen.id.value, title, rows, foot, turns=turns_head, headline=sentences[0])
 
 
 def on_press(session: Session, screen: EndScreen, press: Press) -> UpdateResult:
@@ -52,7 +57,7 @@ def on_press(session: Session, screen: EndScreen, press: Press) -> UpdateResult:
         case Button.OK if session.settings.locked:
             return UpdateResult(at_the_lock(session))
         case Button.OK:
-            return UpdateResult(open_screen(from_setup(session), SeatsScreen()))
+            return UpdateResult(open_screen(play_again(session), SeatsScreen()))
         case Button.LEFT | Button.RIGHT if not session.settings.locked:
             return UpdateResult(open_screen(session, race.screen_of(game_of(session))))
         case Button.BACK:
@@ -85,9 +90,20 @@ def winners(state: State) -> frozenset[int]:
     return frozenset(ended.winners) if ended else frozenset()
 
 
-def _headline(session: Session) -> str:
+def _sentences(session: Session) -> tuple[str, ...]:
+    """Say who won, and the same shorter: a team by its names, or by its letters."""
     game, texts = game_of(session), session.texts
-    names = [seat_name(texts, game.setup, seat) for seat in sorted(winners(game.state))]
+    seats = sorted(winners(game.state))
+    if not seats:
+        return (texts.gettext("The end"),)
+    names = [seat_name(texts, game.setup, seat) for seat in seats]
     if len(names) == 1:
-        return texts.gettext("{name} wins!", name=names[0])
-    return texts.gettext("The end")
+        return (texts.gettext("{name} wins!", name=names[0]),)
+    letters = "".join(boxed(seat_letter(texts, game.setup, seat)) for seat in seats)
+    some = ", ".join(names[:-1])
+    return (
+        # Translators: a team has won: {names} is "Anna" or "Anna, Ben", {last} its last player.
+        texts.gettext("{names} and {last} win!", names=some, last=names[-1]),
+        # Translators: a team has won; {letters} are the boxed letters of its players.
+        texts.gettext("{letters} win!", letters=letters),
+    )

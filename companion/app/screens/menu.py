@@ -66,12 +66,13 @@ def at_the_lock(session: Session) -> Session:
 
 def choices(session: Session) -> tuple[Choice, ...]:
     """List the menu's lines, shorter while the child lock is on."""
-    looked_up = _undo(session) + _race(session) + _looks(session) if session.game else ()
+    undo = (*_undo(session), _ranking(session)) if session.game else ()
+    looks = (*_race(session), *_looks(session)) if session.game else ()
     if session.settings.locked:
         text = f"{LOCK} " + session.texts.gettext("Opens: {keys}", keys=KEYS)
-        return (*looked_up, choice(text, UpdateResult))
+        return (*undo, *looks, choice(text, UpdateResult))
     changes = _changes(session) if session.game else ()
-    return looked_up + changes + _table(session)
+    return (*undo, *_settings(session), *looks, *changes, *_device(session))
 
 
 def _opens(screen: Screen) -> Act:
@@ -105,10 +106,22 @@ def _race(session: Session) -> tuple[Choice, ...]:
     return (choice(session.texts.gettext("The race so far"), opens),)
 
 
+def _ranking(session: Session) -> Choice:
+    return choice(session.texts.gettext("Ranking"), _opens(RankingScreen()))
+
+
+def _settings(session: Session) -> tuple[Choice, ...]:
+    """List what is reached within six presses of the first line, OK included."""
+    texts = session.texts
+    return (
+        choice(f"{GLOBE} " + texts.gettext("Settings"), _opens(SettingsScreen())),
+        choice(texts.gettext("Saved games"), _opens(SavedGamesScreen())),
+    )
+
+
 def _looks(session: Session) -> tuple[Choice, ...]:
     texts = session.texts
     return (
-        choice(texts.gettext("Ranking"), _opens(RankingScreen())),
         choice(texts.gettext("Race card"), _opens(RaceCardScreen())),
         choice(texts.gettext("Hare cards"), _opens(HareCardsScreen())),
         choice(texts.gettext("History"), _opens(HistoryScreen())),
@@ -134,12 +147,10 @@ def _changes(session: Session) -> tuple[Choice, ...]:
     return tuple(choice(text, _opens(screen)) for text, screen in entries)
 
 
-def _table(session: Session) -> tuple[Choice, ...]:
+def _device(session: Session) -> tuple[Choice, ...]:
     texts = session.texts
     new = (choice(texts.gettext("New game"), _opens(NewGameAskScreen())),) if session.game else ()
     return (
-        choice(f"{GLOBE} " + texts.gettext("Settings"), _opens(SettingsScreen())),
-        choice(texts.gettext("Saved games"), _opens(SavedGamesScreen())),
         *new,
         choice(texts.gettext("Help"), _opens(HelpScreen())),
         choice(texts.gettext("About"), _opens(AboutScreen())),

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from companion.app.journal_entries import Choose
 from companion.app.list_screen import Choice, choice, press_list, rows_view
-from companion.app.render.fitting import first_fitting
-from companion.app.saved_games import saved_lines, shown_number
+from companion.app.render.fitting import LINE, ROW_WIDTH, first_fitting
+from companion.app.saved_games import saved_lines
 from companion.app.session import SavedGameSummary, Session, UpdateResult
 from companion.app.text.players import colour_name, edition_mark, shortened_lists
 from companion.rules import COLOURS
@@ -40,13 +40,16 @@ def _choices(session: Session) -> tuple[Choice, ...]:
 
 
 def _line(texts: Texts, line: SavedGameSummary) -> Choice:
+    """Return the line of a game: who plays and how far they are; the edition is at the foot."""
     # Translators: how far a saved game has come: over, or its turn by number.
     state = (
         texts.pgettext("game", "over") if line.finished else texts.gettext("turn {n}", n=line.turns)
     )
-    label = f"{shown_number(line.number)} {edition_mark(line.edition)} · {len(line.names)}"
-    names = first_fitting(shortened_lists(_names(texts, line)))
-    return choice(label, partial(_choose, number=line.number), value=state, foot=names)
+    names = [*shortened_lists(_names(texts, line))]
+    label = first_fitting([*(f"{some} · {state}" for some in names[:-1]), state], ROW_WIDTH)
+    mark = edition_mark(line.edition)
+    foot = first_fitting([*(f"{mark} · {some}" for some in names[:-1]), mark], LINE)
+    return choice(label, partial(_choose, number=line.number), foot=foot)
 
 
 def _names(texts: Texts, line: SavedGameSummary) -> list[str]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.app.presenter import view
 from companion.app.states.lists import HistoryScreen
+from companion.app.view import ListView
 from companion.dev.gallery.fixtures import E1974, E2008, WIDE, GameFixture, PlayerFixture, table
 from companion.dev.gallery.state import GalleryState, gallery_state
 from companion.rules import Status
@@ -167,8 +169,17 @@ def _questions(language: str) -> Iterator[GalleryState]:
     yield gallery_state("keep the gift", keep)
     yield gallery_state("the next receiver", keep.press("ok"))
     yield gallery_state("into the bank", keep.press("right"))
-    yield gallery_state("asked: the menu", keep.press("back", "right 8"))
-    yield gallery_state("asked: no correction", keep.press("back", "right 7", "ok"))
+    asked = _to_dim(keep.press("back"))
+    yield gallery_state("asked: the menu", asked.press("right"))
+    yield gallery_state("asked: no correction", asked.press("ok"))
+
+
+def _to_dim(stage: Stage) -> Stage:
+    """Go down to the first line of the menu that cannot be chosen."""
+    body = view(stage.session).body
+    if not isinstance(body, ListView):
+        raise TypeError(f"{body.name} is no list")
+    return stage.press(f"right {[row.dim for row in body.rows].index(True)}")
 
 
 def _moved(language: str) -> Iterator[GalleryState]:

@@ -63,6 +63,8 @@ def _ends(language: str) -> Iterator[GalleryState]:
     mates = GameFixture(names=WIDE, teams=((0, 2), (1, 3)))
     pair = [raced[0], PlayerFixture(20, 65, 2), raced[1], PlayerFixture(33, 27, 3)]
     yield gallery_state("a team wins", table(language, mates, *pair, turn=None))
+    few = GameFixture(names=("Anna", "Ben", "Cili", "Dora"), teams=((0, 2), (1, 3)))
+    yield gallery_state("a team of short names wins", table(language, few, *pair, turn=None))
     left = [PlayerFixture(left=True), PlayerFixture(12, 65, 2), PlayerFixture(left=True)]
     yield gallery_state("the one who stayed", table(language, FOUR, *left, turn=None))
     gone = GameFixture(names=WIDE, teams=((0, 2), (1, 3)))
@@ -93,11 +95,31 @@ def _sleep(language: str) -> Iterator[GalleryState]:
 
 def _animations(language: str) -> Iterator[GalleryState]:
     mid = middle(language)
-    for name, seconds in ANIMATION_SECONDS.items():
+    won = _won_by_three(language)
+    for name in ANIMATION_SECONDS:
         if name != "power-on":
-            now = mid.session.now
-            moving = replace(mid.session, animation=Animation(name, now), now=now + seconds / 2)
-            yield GalleryState(f"moving: {name}", moving)
+            yield _moving(f"moving: {name}", won if name == "finish" else mid, name)
+    yield _moving("moving: one wins", _won_by_one(language), "finish")
+
+
+def _moving(title: str, stage: Stage, name: str) -> GalleryState:
+    """Return the middle of an animation."""
+    now = stage.session.now
+    then = now + ANIMATION_SECONDS[name] / 2
+    return GalleryState(title, replace(stage.session, animation=Animation(name, now), now=then))
+
+
+def _won_by_one(language: str) -> Stage:
+    home = PlayerFixture(64, 8, 0, place=1), PlayerFixture(64, 18, 0, place=2)
+    return table(language, FOUR, *home, PlayerFixture(40, 43, 1), turn=None)
+
+
+def _won_by_three(language: str) -> Stage:
+    """Return the end of a game that a team of three with wide names has won."""
+    teams = GameFixture(names=WIDE, teams=((0, 2, 4), (1, 3, 5)))
+    home = (PlayerFixture(64, 8, 0, place=1), PlayerFixture(20), PlayerFixture(64, 18, 0, place=2))
+    others = (PlayerFixture(21), PlayerFixture(64, 9, 0, place=3), PlayerFixture(22))
+    return table(language, teams, *home, *others, turn=None)
 
 
 def _large(language: str) -> Iterator[GalleryState]:
@@ -144,6 +166,7 @@ def _large(language: str) -> Iterator[GalleryState]:
         PlayerFixture(40, 43, 1),
     ]
     yield gallery_state("large: the end", table(language, FOUR, *end, turn=None).set(large=True))
+    yield gallery_state("large: a team wins", _won_by_three(language).set(large=True))
 
 
 def _large_card(language: str, card: str) -> Stage:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -28,6 +29,7 @@ from companion.app.view import (
 )
 from companion.dev.gallery.fixtures import (
     E2008,
+    WIDE,
     GameFixture,
     PlayerFixture,
     Stage,
@@ -35,6 +37,9 @@ from companion.dev.gallery.fixtures import (
     table,
 )
 from companion.rules import Leave, Status
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 FOUR = (
     PlayerFixture(12, 38, 2),
@@ -441,9 +446,41 @@ def test_a_saved_game_is_chosen_by_its_number_newest_first() -> None:
     stage = anna()
     stage = stage.having(resources=replace(stage.session.resources, saved=lines))
     listed = menu(stage, "Saved games")
-    assert [text[0] for text in texts(listed)] == ["3", "2", "1"]
-    assert rows(listed).foot == "Anna, Red"
+    assert texts(listed) == [f"Anna, Red · turn {n}" for n in (3, 2, 0)]  # 1 is being played
+    assert rows(listed).foot == "2008 · Anna, Red"
     assert kept(listed.press("right")) == (Choose(2),)
+
+
+def states(stage: Stage) -> list[str]:
+    """List how far the saved games have come."""
+    return [text.rpartition(" · ")[2] for text in texts(stage)]
+
+
+def test_many_players_of_a_saved_game_are_counted_where_they_do_not_fit() -> None:
+    lines = tuple(
+        SavedGameSummary(n, names, "ravensburger-1978", 102, finished=False)
+        for n, names in enumerate((("Ben", "Anna", "Cili", "Dora"), WIDE), 2)
+    )
+    stage = anna()
+    stage = stage.having(resources=replace(stage.session.resources, saved=lines))
+    listed = menu(stage, "Saved games")
+    assert texts(listed) == ["Ben, Anna +2 · turn 102", "Konstantin +5 · turn 102"]
+    assert rows(listed).foot == "1978 · Ben, Anna, Cili, Dora"
+
+
+def menus() -> Iterator[Stage]:
+    """Yield the menus of all kinds of moments."""
+    yield anna().press("back")
+    yield moved(anna()).press("back")
+    yield moved(anna()).press("back", "ok", "ok", "back")
+    yield empty_table("en").having(stack=(EditionScreen(),)).press("back")
+    yield table("en", GameFixture(), *FOUR, turn=None).press("back")
+
+
+def test_settings_and_saved_games_are_within_six_presses_of_the_menus_first_line() -> None:
+    for stage in menus():
+        with_five_steps_and_ok = texts(stage)[:6]
+        assert {f"{GLOBE} Settings", "Saved games"} <= {*with_five_steps_and_ok}
 
 
 def beginning_another(stage: Stage) -> Stage:
@@ -454,20 +491,15 @@ def beginning_another(stage: Stage) -> Stage:
 
 def test_a_game_that_was_left_is_listed_as_far_as_it_came() -> None:
     played = moved(beginning_another(new_evening()).press("back 2"))
-    listed = rows(beginning_another(played)).rows
-    assert [(row.text[0], row.value) for row in listed] == [
-        ("-", "turn 0"),
-        ("-", "turn 3"),
-        ("-", "turn 0"),
-    ]
+    assert states(beginning_another(played)) == ["turn 0", "turn 3", "turn 0"]
 
 
 def test_a_game_that_was_ended_here_is_listed_as_over() -> None:
     ended = menu(moved(new_evening()), "End the game here").press("right", "ok")
-    assert [row.value for row in rows(menu(ended, "Saved games")).rows] == ["over"]
-    assert [row.value for row in rows(beginning_another(ended)).rows] == ["turn 0", "over"]
+    assert states(menu(ended, "Saved games")) == ["over"]
+    assert states(beginning_another(ended)) == ["turn 0", "over"]
     again = ended.press("back", "ok", "ok")
-    assert [row.value for row in rows(menu(again, "Saved games")).rows] == ["turn 2"]
+    assert states(menu(again, "Saved games")) == ["turn 2"]
 
 
 def test_a_game_that_is_over_is_listed_so_while_its_last_piece_is_still_to_be_moved() -> None:
@@ -477,7 +509,7 @@ def test_a_game_that_is_over_is_listed_so_while_its_last_piece_is_still_to_be_mo
     line = SavedGameSummary(1, ("Anna", "Ben", "Cili"), E2008, 0, finished=False)
     redone = redone.having(resources=replace(redone.session.resources, saved=(line,)))
     assert redone.session.screen.id is ScreenId.MOVED
-    assert rows(menu(redone, "Saved games")).rows[0].value == "over"
+    assert states(menu(redone, "Saved games")) == ["over"]
 
 
 def new_evening() -> Stage:

@@ -20,10 +20,8 @@ THREE = (PlayerFixture(), PlayerFixture(), PlayerFixture())
 
 
 def opened(stage: Stage) -> Stage:
-    """Open the line of the menu below undo."""
-    stage = stage.press("back", "right", "ok")
-    assert stage.session.screen.id is ScreenId.RACE
-    return stage
+    """Open the race from the menu."""
+    return stage.look(RaceScreen)
 
 
 def raced() -> Stage:

@@ -375,10 +375,10 @@ def test_a_new_game_beside_an_unfinished_one_keeps_that_one() -> None:
     assert stage.press("back").session.game == resumed().session.game
 
 
-def test_playing_again_seats_the_same_people() -> None:
+def test_playing_again_seats_the_same_people_and_the_next_one_begins() -> None:
     over = table("en", GameFixture(edition=E2008), *FOUR[:3], turn=None).press("ok")
     draft = draft_of(over.session)
-    assert [player.name for player in draft.players] == ["Anna", "Ben", "Cili"]
+    assert [player.name for player in draft.players] == ["Ben", "Cili", "Anna"]
     assert draft.edition == E2008
 
 
@@ -388,7 +388,7 @@ def test_playing_again_keeps_who_plays_and_what_else_a_seat_has() -> None:
     extra = ({"avatar": 3}, {"player": "good"}, {})
     over = over.having(game=replace(game, setup=replace(game.setup, seat_extra=extra)))
     draft = draft_of(over.press("ok").session)
-    assert tuple(player.extra for player in draft.players) == extra
+    assert tuple(player.extra for player in draft.players) == extra[1:] + extra[:1]
     assert draft_from_json(json.loads(json.dumps(draft.to_json()))) == draft
 
 
