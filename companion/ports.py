@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
     from PIL import Image
 
+    from companion.app.advice import Advice, ThoughtRequest
     from companion.app.events import Event
     from companion.app.journal_entries import JournalEntry, SavedGame, SavedState, StorageFault
     from companion.app.text.spoken import Spoken
@@ -88,6 +89,13 @@ class _Silence:
 
 
 SILENCE: Signals = _Silence()
+
+
+class Thinker(Protocol):
+    """Who thinks about what the session waits for."""
+
+    def step(self, request: ThoughtRequest) -> Advice | None:
+        """Think one short step further; return the advice once the thought is finished."""
 
 
 class Health(Protocol):

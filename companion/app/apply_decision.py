@@ -6,16 +6,17 @@ import json
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from companion.app.advice import STRONGEST, ThoughtRequest, advice_on
 from companion.app.game import Game, play, redo, undo
 from companion.app.journal_entries import Finish, SetValue
 from companion.app.next_screen import ALL_ACKNOWLEDGED, last_cards, show_next_screen
 from companion.app.session import PendingMove, Session, UpdateResult
-from companion.rules import CardMoved, Restarted, last_place, turns_taken
+from companion.rules import CardMoved, Correction, Leave, Restarted, last_place, turns_taken
 
 if TYPE_CHECKING:
     from companion.app.journal_entries import JournalEntry
     from companion.app.session import Settings
-    from companion.rules import Action, Correction, State
+    from companion.rules import Action, State
 
 
 def decide(session: Session, action: Action | Correction) -> UpdateResult:
@@ -24,7 +25,7 @@ def decide(session: Session, action: Action | Correction) -> UpdateResult:
     Raises rules.IllegalAction where the rules refuse it: screens ask `refusal` first.
     """
     game = _game(session)
-    after, entry = play(game, action)
+    after, entry = play(game, action, hint=_is_hinted(session, action))
     session = replace(
         session, game=after, acknowledged=0, pending_moves=_still_pending(session, after.state)
     )
@@ -34,6 +35,13 @@ def decide(session: Session, action: Action | Correction) -> UpdateResult:
     if session.pending_moves:
         entries = (*entries, acknowledged_entry(session))
     return UpdateResult(show_next_screen(session), entries)
+
+
+def _is_hinted(session: Session, action: Action | Correction) -> bool:
+    """Return whether a hint was seen before this decision."""
+    if isinstance(action, (Correction, Leave)) or session.game is None:
+        return False
+    return advice_on(session, ThoughtRequest(session.game.state, STRONGEST)) is not None
 
 
 def correct(session: Session, action: Correction) -> UpdateResult:

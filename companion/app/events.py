@@ -11,6 +11,7 @@ from enum import Enum, StrEnum, auto
 from typing import TYPE_CHECKING, Self
 
 if TYPE_CHECKING:
+    from companion.app.advice import Advice
     from companion.app.journal_entries import SavedGame
 
 MAIN = "main"
@@ -166,6 +167,14 @@ class Saved:
 
 
 @dataclass(frozen=True, slots=True)
+class Advised:
+    """The companion has thought about what the session waits for."""
+
+    advice: Advice
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
 class Stop:
     """The program is asked to end (a signal, the terminal closed)."""
 
@@ -173,5 +182,16 @@ class Stop:
 
 
 Event = (
-    Edge | Held | Tap | Tick | PanelUp | PanelDown | Notice | PageAddress | Opened | Saved | Stop
+    Edge
+    | Held
+    | Tap
+    | Tick
+    | PanelUp
+    | PanelDown
+    | Notice
+    | PageAddress
+    | Opened
+    | Saved
+    | Advised
+    | Stop
 )

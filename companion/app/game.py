@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, replace
+from typing import Final
 
 from companion.app.journal_entries import Decision, Redo, Undo
 from companion.rules import (
@@ -19,14 +20,17 @@ from companion.rules import (
     start,
 )
 
+HINT: Final = "hint"  # the key of an entry that was made with a hint (spec/record.md)
+
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """One decision, what it did, and the position after it."""
+    """One decision, what it did, and the position after it; `hint`: a hint was seen before it."""
 
     action: Action | Correction
     consequences: tuple[Consequence, ...]
     state: State
+    hint: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,18 +58,21 @@ def new_game(number: int, setup: Setup, seed: str) -> Game:
     return Game(number, setup, seed, start(setup))
 
 
-def play(game: Game, action: Action | Correction) -> tuple[Game, Decision]:
-    """Return the game after an action and its journal entry.
+def play(game: Game, action: Action | Correction, *, hint: bool = False) -> tuple[Game, Decision]:
+    """Return the game after an action and its journal entry; `hint`: a hint was seen before it.
 
     Raises rules.IllegalAction and changes nothing where the rules refuse it.
     """
     applied = apply(game.state, action, Seeded(game.seed))
-    return with_ply(game, action, applied), Decision(json.dumps(entry_of(action, applied)))
+    body = entry_of(action, applied, {HINT: True} if hint else None)
+    return with_ply(game, action, applied, hint=hint), Decision(json.dumps(body))
 
 
-def with_ply(game: Game, action: Action | Correction, applied: Applied) -> Game:
+def with_ply(
+    game: Game, action: Action | Correction, applied: Applied, *, hint: bool = False
+) -> Game:
     """Add an applied action; undone plies can then no longer be redone."""
-    ply = Ply(action, applied.consequences, applied.state)
+    ply = Ply(action, applied.consequences, applied.state, hint)
     return replace(game, past=(*game.past, ply), future=())
 
 

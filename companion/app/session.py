@@ -12,6 +12,7 @@ from companion.app.states.lists import LanguageScreen
 from companion.app.text.catalog import SOURCE, Texts, texts_in
 
 if TYPE_CHECKING:
+    from companion.app.advice import Advice
     from companion.app.game import Game
     from companion.app.gestures import Press
     from companion.app.journal_entries import JournalEntry, StorageFault
@@ -162,9 +163,9 @@ class Session:
     Times are seconds of the events. `board_draft` is a board that was left unfinished. `owners` are
     the seats of the panels that belong to one player, as the configuration names them. `ok_after`
     is the first time at which OK counts again. `acknowledged` counts the cards of the last decision
-    that were confirmed. `unlock_presses` are the last presses of the pattern that opens the child
-    lock. `unsaved` are the entries of a game that goes on without saving. `is_box` is true where
-    there is something to be unplugged.
+    that were confirmed. `advice` is the companion's latest. `unlock_presses` are the last presses
+    of the pattern that opens the child lock. `unsaved` are the entries of a game that goes on
+    without saving. `is_box` is true where there is something to be unplugged.
     """
 
     # The game and its screens.
@@ -174,6 +175,7 @@ class Session:
     game: Game | None = None
     acknowledged: int = 0
     pending_moves: tuple[PendingMove, ...] = ()
+    advice: Advice | None = None
     draft: Draft | None = None
     board_draft: BoardEditScreen | None = None
     # Panels, buttons and time.

@@ -11,7 +11,9 @@ from math import inf, nextafter
 from typing import TYPE_CHECKING, Final
 
 from companion.app import animation, brightness, gestures, joystick_tilt
+from companion.app.advice import take_advice
 from companion.app.events import (
+    Advised,
     Button,
     Event,
     Notice,
@@ -73,7 +75,7 @@ def _open(session: Session, event: Opened) -> UpdateResult:
     return replace(step, session=replace(step.session, ok_after=guarded))
 
 
-def _notice(session: Session, event: Event) -> Session:
+def _notice(session: Session, event: Event) -> Session:  # noqa: PLR0911 - one case an event
     """Apply an event that is no press: a panel, a notice of the machine, the end."""
     match event:
         case PanelUp() | PanelDown():
@@ -85,6 +87,8 @@ def _notice(session: Session, event: Event) -> Session:
         case Saved(at, newest):
             session = with_numbers(session, newest)
             return replace(session, ok_after=max(session.ok_after, at))
+        case Advised(advice):
+            return take_advice(session, advice)
         case Stop():
             return replace(session, ending=session.ending or ExitReason.STOP)
         case _:

@@ -109,7 +109,7 @@ class TrackView(NamedTuple):
 
 
 class MovedPieceView(NamedTuple):
-    """A piece that the device moved (or undo, redo, correct did): the strip, two lines, and OK.
+    """A piece that the device moved (or undo, redo, correct did), or a hint: strip, lines, OK.
 
     `brief` is what the two lines say without the player's name, for large print, which shows it.
     """

@@ -34,6 +34,13 @@ if TYPE_CHECKING:
     from companion.players.thought import Thought
 
 
+CODES = (
+    *("home", "lettuce", "number", "then_lettuce", "then_home"),
+    *("back", "take_ten", "give_ten", "surplus", "denies"),
+)
+"""The codes of the reasons."""
+
+
 @dataclass(frozen=True, slots=True)
 class Because:
     """One reason: its code, and its numbers by name."""

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from companion.app.journal_entries import SavedState
     from companion.app.session import PairingInfo, Session
-    from companion.ports import Display, Inbox
+    from companion.ports import Display, Inbox, Thinker
 
 log = logging.getLogger(__name__)
 
@@ -58,10 +58,21 @@ def open_loop(
     journal = SqliteJournal(state_folder(state, os.environ))
     try:
         yield Loop(
-            _starter(inbox, seed, defaults or {}, pairing_info, controls), inbox, journal, displays
+            _starter(inbox, seed, defaults or {}, pairing_info, controls),
+            inbox,
+            journal,
+            displays,
+            _player_thinker,
         )
     finally:
         journal.close()
+
+
+def _player_thinker() -> Thinker:
+    """Return the companion as a player."""
+    from companion.shell.thinker import PlayerThinker  # noqa: PLC0415 - people need none
+
+    return PlayerThinker()
 
 
 def _starter(

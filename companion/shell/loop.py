@@ -7,6 +7,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.app import update as app
+from companion.app.advice import thought_request
+from companion.app.events import Advised, Tick
 from companion.app.presenter import view
 from companion.app.render import render
 from companion.app.session import UpdateResult
@@ -18,10 +20,11 @@ from companion.shell.saving import Saving
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from companion.app.advice import Advice
     from companion.app.events import Event
     from companion.app.journal_entries import SavedState
     from companion.app.session import Session
-    from companion.ports import Display, Inbox, Journal, Picture
+    from companion.ports import Display, Inbox, Journal, Picture, Thinker
 
 log = logging.getLogger(__name__)
 
@@ -35,15 +38,18 @@ class Loop:
         inbox: Inbox,
         journal: Journal,
         displays: Sequence[Display] = (),
+        make_thinker: Callable[[], Thinker] | None = None,
     ) -> None:
         """Connect the parts and read the journal.
 
-        `start` makes the first session of what is stored. Raises JournalError where another process
-        holds the journal.
+        `start` makes the first session of what is stored, `make_thinker` the companion, once there
+        is something to think about. Raises JournalError where another process holds the journal.
         """
         self.displays = list(displays)
         self.signals = SILENCE
         self._inbox = inbox
+        self._make_thinker = make_thinker
+        self._thinker: Thinker | None = None
         self._beat: Callable[[], object] = lambda: None
         self._beat_s: float | None = None
         self.saving = Saving(journal, start, self._update, inbox.now, self._show_saving)
@@ -57,20 +63,59 @@ class Loop:
         """Play until the session ends; return it."""
         self.show()
         while self.session.ending is None:
-            self.turn(self._inbox.take(self._deadline()))
+            self.turn(self._inbox.take(self.deadline()))
             self._beat()
         self.saving.close()
         return self.session
 
-    def _deadline(self) -> float | None:
-        """Return until when to wait: the next change by time alone, or the next heartbeat."""
+    def deadline(self) -> float | None:
+        """Return until when to wait: the next change by time alone, or the next heartbeat.
+
+        While there is something to think about, nothing is waited for.
+        """
         times = [app.due(self.session)]
         if self._beat_s is not None:
             times.append(self._inbox.now() + self._beat_s)
+        if self._is_thinking():
+            times.append(self._inbox.now())
         return min((time for time in times if time is not None), default=None)
 
     def turn(self, event: Event) -> None:
-        """Take in one event: what it decides is saved before it counts and is shown."""
+        """Take in one event, then take the thought that the session waits for a step further."""
+        if not self._changes_nothing(event):
+            self._take_in(event)
+        if self._is_thinking():
+            self._think()
+
+    def _changes_nothing(self, event: Event) -> bool:
+        """Return whether an event only gives time to think."""
+        due = app.due(self.session)
+        return isinstance(event, Tick) and self._is_thinking() and (due is None or event.at < due)
+
+    def _is_thinking(self) -> bool:
+        return self._make_thinker is not None and thought_request(self.session) is not None
+
+    def _think(self) -> None:
+        try:
+            advice = self._step_of_thought()
+        except Exception:
+            log.exception("fault in a thought; the game is kept:\n%s", record_text(self.session))
+            self.session = app.fault(self.session, self._inbox.now())
+            self.show()
+        else:
+            if advice is not None:
+                self._take_in(Advised(advice, self._inbox.now()))
+
+    def _step_of_thought(self) -> Advice | None:
+        request = thought_request(self.session)
+        if request is None or self._make_thinker is None:
+            return None
+        if self._thinker is None:
+            self._thinker = self._make_thinker()
+        return self._thinker.step(request)
+
+    def _take_in(self, event: Event) -> None:
+        """Update the session: what an event decides is saved before it counts and is shown."""
         result = self._update(self.session, event)
         if result.entries:
             result = self.saving.save(self.session, result)

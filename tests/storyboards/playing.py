@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Final
 
 from companion.app.events import MAIN, Button, Edge, PanelUp, Tick
 from companion.app.text.icons import spell_icons
-from companion.app.update import due
 from companion.shell.bootstrap import open_loop
 from hardware.press.script import PAUSE_S, PRESS_S, ScriptLine, parse_script
 
@@ -117,7 +116,7 @@ class Table:
 
     def wait(self, seconds: float) -> None:
         end = self._clock.time + seconds
-        while (at := due(self.session)) is not None and at <= end:
+        while (at := self._loop.deadline()) is not None and at <= end:
             self._clock.time = max(self._clock.time, at)
             self._turn(Tick(self._clock.time))
         self._clock.time = end

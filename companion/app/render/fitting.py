@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 
 LINE: Final = 126  # pixels of a line across the screen
 EVENT_WIDTH: Final = 118  # pixels that a decision may take in a line
+HINTED_WIDTH: Final = 105  # the same beside the mark of a hint
+HINT_WIDTH: Final = 124  # pixels of a line of a hint
 CARD_WIDTH: Final = 112  # pixels that a line leaves beside the hare
 LIST_WIDTH: Final = 120  # pixels of a line in a list with a scroll bar
 STUCK_WIDTH: Final = 60  # pixels for the names of stuck buttons: two, and a count

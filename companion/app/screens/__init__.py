@@ -20,6 +20,7 @@ from companion.app.screens import (
     hare_card,
     hare_cards,
     help,  # noqa: A004 - the screen's name
+    hint,
     history,
     house_rules,
     keep_or_bank,
@@ -51,6 +52,7 @@ from companion.app.states.game import (
     ForcedTurnScreen,
     GameScreen,
     HareCardScreen,
+    HintScreen,
     MovedPieceScreen,
     PeekScreen,
     RaceCardScreen,
@@ -218,7 +220,7 @@ def _question(screen: QuestionScreen) -> BoundScreen:
             assert_never(screen)
 
 
-def _game(screen: GameScreen) -> BoundScreen:  # noqa: C901, PLR0911 - one case a screen
+def _game(screen: GameScreen) -> BoundScreen:  # noqa: C901, PLR0911, PLR0912 - one case a screen
     match screen:
         case TurnScreen():
             return _bound(screen, turn.view, turn.on_press)
@@ -228,6 +230,8 @@ def _game(screen: GameScreen) -> BoundScreen:  # noqa: C901, PLR0911 - one case 
             return _bound(screen, moved_piece.view, moved_piece.on_press)
         case ForcedTurnScreen():
             return _bound(screen, forced.view, forced.on_press)
+        case HintScreen():
+            return _bound(screen, hint.view, hint.on_press)
         case EndScreen():
             return _bound(screen, end.view, end.on_press)
         case RankingScreen():

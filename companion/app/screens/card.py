@@ -33,7 +33,7 @@ def view(session: Session, screen: CardScreen, panel: str = "") -> CardView:
     game, texts = game_of(session), session.texts
     card = last_cards(game)[screen.index]
     drew = card.drew
-    answers = _answers(session) if is_question(session, screen) else ()
+    listed = _answers(session) if is_question(session, screen) else ()
     title = card_title(texts, drew.card)
     if drew.roll is not None:
         title = f"{drew.roll}: {title}"
@@ -43,9 +43,9 @@ def view(session: Session, screen: CardScreen, panel: str = "") -> CardView:
         title,
         card_text(texts, drew.card, game.setup.rules),
         outcome_text(texts, game.setup, drew.seat, card.effects, secret=session.settings.secret),
-        tuple(a.text for a in answers),
-        max(0, min(screen.chosen, len(answers) - 1)),  # a setting may have made them fewer
-        "" if answers else f"{OK} {texts.pgettext('OK button', 'next')}",
+        tuple(a.text for a in listed),
+        max(0, min(screen.chosen, len(listed) - 1)),  # a setting may have made them fewer
+        "" if listed else f"{OK} {texts.pgettext('OK button', 'next')}",
         _strip(session, card),
     )
 
@@ -69,18 +69,19 @@ def is_question(session: Session, screen: CardScreen) -> bool:
     return game.state.prompt is Prompt.TEN and last
 
 
-def _answers(session: Session) -> tuple[Answer, ...]:
-    """List the answers that can be given, in the record's order."""
+def answers(session: Session) -> tuple[Ten, ...]:
+    """List what can be answered, in the record's order; secretly all, whatever the stock allows."""
     state = game_of(session).state
-    seat = seat_to_move(state)
-    labels = {by: f"{by:+d}" for by in (TAKEN, -TAKEN)}
-    labels[0] = session.texts.pgettext("answer", "neither")
-    actions = [(Ten(seat, by), label) for by, label in labels.items()]
+    actions = (Ten(seat_to_move(state), by) for by in (TAKEN, -TAKEN, 0))
     public = session.settings.secret
+    return tuple(action for action in actions if public or refusal(state, action) is None)
+
+
+def _answers(session: Session) -> tuple[Answer, ...]:
+    neither = session.texts.pgettext("answer", "neither")
     return tuple(
-        Answer(label, partial(_answer, action=action))
-        for action, label in actions
-        if public or refusal(state, action) is None
+        Answer(f"{action.by:+d}" if action.by else neither, partial(_answer, action=action))
+        for action in answers(session)
     )
 
 

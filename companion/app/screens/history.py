@@ -20,12 +20,12 @@ from companion.app.list_screen import (
     question_view,
     rows_view,
 )
-from companion.app.render.fitting import CARD_WIDTH, EVENT_WIDTH, first_fitting
+from companion.app.render.fitting import CARD_WIDTH, EVENT_WIDTH, HINTED_WIDTH, first_fitting
 from companion.app.screens.correct import debt_text
 from companion.app.session import Session, UpdateResult, open_screen
 from companion.app.states.questions import UndoToScreen
 from companion.app.text.hare_cards import card_title
-from companion.app.text.icons import CARROT, HARE, LETTUCE, boxed
+from companion.app.text.icons import CARROT, HARE, LETTUCE, QUESTION, boxed
 from companion.app.text.players import seat_letter, shortened_lists
 from companion.app.text.sentences import own_consequences, ply_lines, short_move_text
 from companion.app.turn_header import game_of
@@ -84,9 +84,18 @@ def _choices(session: Session, chosen: int) -> tuple[Choice, ...]:
 
 def _described(session: Session, game: Game, ply: Ply, count: int) -> Choice:
     secret = session.settings.secret
-    line = first_fitting(ply_lines(session.texts, game, ply, secret=secret), EVENT_WIDTH)
+    lines = ply_lines(session.texts, game, ply, secret=secret)
     words = _in_words(session.texts, game, ply, secret=secret)
-    return choice(line, partial(_ask, count=count), foot=words)
+    if ply.hint:
+        line = first_fitting(lines, HINTED_WIDTH)
+        foot = first_fitting((f"{words} · {_with_hint(session)}", words))
+        return choice(line, partial(_ask, count=count), QUESTION, foot=foot)
+    return choice(first_fitting(lines, EVENT_WIDTH), partial(_ask, count=count), foot=words)
+
+
+def _with_hint(session: Session) -> str:
+    # Translators: the decision was made after a look at the companion's hint.
+    return session.texts.gettext("with a hint")
 
 
 def _in_words(texts: Texts, game: Game, ply: Ply, *, secret: bool) -> str:

@@ -39,13 +39,18 @@ def on_press(session: Session, screen: KeepScreen, press: Press) -> UpdateResult
     """Answer for the receiver."""
     if press.button is Button.BACK:
         return UpdateResult(open_screen(session, MenuScreen()))
-    answers = _answers(session, seat_to_move(game_of(session).state))
-    return press_question(session, screen, press, answers)
+    listed = _answers(session, seat_to_move(game_of(session).state))
+    return press_question(session, screen, press, listed)
+
+
+def answers(seat: int) -> tuple[Keep, Bank]:
+    """List what the receiver can answer."""
+    return Keep(seat), Bank(seat)
 
 
 def _answers(session: Session, seat: int) -> tuple[Answer, ...]:
-    texts = session.texts
+    keep, bank = answers(seat)
     return (
-        Answer(texts.pgettext("answer", "keep"), partial(decide, action=Keep(seat))),
-        Answer(texts.pgettext("answer", "bank"), partial(decide, action=Bank(seat))),
+        Answer(session.texts.pgettext("answer", "keep"), partial(decide, action=keep)),
+        Answer(session.texts.pgettext("answer", "bank"), partial(decide, action=bank)),
     )

@@ -10,8 +10,9 @@ from companion.app.events import Button
 from companion.app.list_screen import Choice, choice, direction, press_list, rows_view, scrolled
 from companion.app.render.fitting import LIST_WIDTH, first_fitting
 from companion.app.screens import race
+from companion.app.screens.hint import offers_hint
 from companion.app.session import Session, UpdateResult, open_screen
-from companion.app.states.game import CheckBoardScreen, RaceCardScreen, RankingScreen
+from companion.app.states.game import CheckBoardScreen, HintScreen, RaceCardScreen, RankingScreen
 from companion.app.states.lists import (
     CorrectScreen,
     HareCardsScreen,
@@ -66,7 +67,7 @@ def at_the_lock(session: Session) -> Session:
 
 def choices(session: Session) -> tuple[Choice, ...]:
     """List the menu's lines, shorter while the child lock is on."""
-    undo = (*_undo(session), _ranking(session)) if session.game else ()
+    undo = (*_undo(session), *_hint(session), _ranking(session)) if session.game else ()
     looks = (*_race(session), *_looks(session)) if session.game else ()
     if session.settings.locked:
         text = f"{LOCK} " + session.texts.gettext("Opens: {keys}", keys=KEYS)
@@ -96,6 +97,14 @@ def _undo(session: Session) -> tuple[Choice, ...]:
 def _with_icon(icon: str, text: str) -> str:
     """Put an icon before a line that leaves room for it."""
     return first_fitting((f"{icon} {text}", text), LIST_WIDTH)
+
+
+def _hint(session: Session) -> tuple[Choice, ...]:
+    """Return the line that asks the companion, in a person's turn and without the child lock."""
+    if session.settings.locked or not offers_hint(session):
+        return ()
+    # Translators: what the companion would do in this turn.
+    return (choice(session.texts.gettext("What would you do?"), _opens(HintScreen())),)
 
 
 def _race(session: Session) -> tuple[Choice, ...]:

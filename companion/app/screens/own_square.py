@@ -46,6 +46,14 @@ def offer(session: Session, cursor: Cursor, listed: tuple[Choice, ...]) -> str:
     return texts.gettext("What else there is")
 
 
+def line_of(session: Session, cursor: Cursor, action: OwnAction) -> int:
+    """Return the line of an action in the list, the first where it is not listed."""
+    if isinstance(action, Pass):
+        return len(choices(session, cursor)) - 1
+    actions = own_actions(cursor.state, cursor.seat, cursor.piece, public=session.settings.secret)
+    return actions.index(action) if action in actions else 0
+
+
 def confirm(session: Session, cursor: Cursor) -> UpdateResult:
     """Open the list; one entry alone acts at once, except taking, giving and not moving."""
     listed = choices(session, cursor)

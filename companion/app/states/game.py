@@ -50,6 +50,13 @@ class ForcedTurnScreen:
 
 
 @dataclass(frozen=True, slots=True)
+class HintScreen:
+    """What the companion would do in this turn; it may still be thinking."""
+
+    id: ClassVar = ScreenId.HINT
+
+
+@dataclass(frozen=True, slots=True)
 class EndScreen:
     """The final ranking."""
 
@@ -123,6 +130,7 @@ GameScreen: TypeAlias = (
     | PeekScreen
     | MovedPieceScreen
     | ForcedTurnScreen
+    | HintScreen
     | EndScreen
     | RankingScreen
     | RaceScreen

@@ -21,6 +21,7 @@ class ScreenId(StrEnum):
     KEEP = "keep"
     END = "end"
     MENU = "menu"
+    HINT = "hint"
     RANKING = "ranking"
     RACE = "race"
     RACE_CARD = "race-card"

@@ -59,6 +59,7 @@ UNDO: Final = ICON["undo"]
 REDO: Final = ICON["redo"]
 EYE: Final = ICON["eye"]
 CARD: Final = ICON["card"]
+QUESTION: Final = ICON["question"]
 SHIFT: Final = ICON["shift"]
 PLAYER: Final = ICON["player"]
 

@@ -15,6 +15,7 @@ from companion.app.render import render
 from companion.dev.gallery import (
     card_screens,
     end_screens,
+    hint_screens,
     menu_screens,
     race_screens,
     setup_screens,
@@ -38,7 +39,10 @@ class GalleryError(CompanionError, OSError):
 
 def states(language: str) -> tuple[GalleryState, ...]:
     """List every state in a language, in the order of a game."""
-    groups = (setup_screens, turn_screens, card_screens, menu_screens, race_screens, end_screens)
+    groups = (
+        *(setup_screens, turn_screens, hint_screens, card_screens),
+        *(menu_screens, race_screens, end_screens),
+    )
     return tuple(chain.from_iterable(group.states(language) for group in groups))
 
 

@@ -9,22 +9,25 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.app.events import MAIN, Button, Edge, Held, PanelUp, Tap, Tick
+from companion.app.advice import Advice, thought_request
+from companion.app.events import MAIN, Advised, Button, Edge, Held, PanelUp, Tap, Tick
 from companion.app.game import Game, new_game
 from companion.app.new_game_draft import Draft
 from companion.app.next_screen import show_next_screen
 from companion.app.screens.menu import choices
 from companion.app.session import Resources, Session, Settings
+from companion.app.states.game import HintScreen
 from companion.app.states.lists import LanguageScreen
 from companion.app.update import due, update
 from companion.config.edition_files import built_in
 from companion.rules import Seeded, make_setup
 
 if TYPE_CHECKING:
+    from companion.app.advice import AdviceReason
     from companion.app.events import Event
     from companion.app.list_screen import Act
     from companion.app.states import Screen
-    from companion.rules import Edition, Seat, State, Status
+    from companion.rules import Action, Edition, Seat, State, Status
 
 E1978: Final = "ravensburger-1978"
 E2008: Final = "ravensburger-2008"
@@ -106,6 +109,13 @@ class Stage:
     def take(self, event: Event) -> Stage:
         """Return the stage after an event."""
         return Stage(update(self.session, event).session)
+
+    def hinted(self, action: Action, *reasons: AdviceReason) -> Stage:
+        """Ask for a hint, and be advised so."""
+        stage = self.at(HintScreen())
+        request = thought_request(stage.session)
+        assert request is not None
+        return stage.take(Advised(Advice(request, action, reasons), stage.session.now))
 
     def stuck(self, button: Button = Button.LEFT) -> Stage:
         """Return the stage after a button was found held down."""

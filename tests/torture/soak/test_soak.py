@@ -67,7 +67,7 @@ class Box:
 
     def turn(self, loop: Loop) -> None:
         """Do what `Loop.run` does in each round."""
-        loop.turn(self.inbox.take(loop._deadline()))
+        loop.turn(self.inbox.take(loop.deadline()))
         self.turns += 1
         now = self.inbox.time
         if self.watchdog.feed(now):
