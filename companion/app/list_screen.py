@@ -32,9 +32,11 @@ class Choice:
     foot: str = ""
 
 
-def choice(text: str, act: Act | None = None, value: str = "", foot: str = "") -> Choice:
+def choice(
+    text: str, act: Act | None = None, value: str = "", foot: str = "", icon: str = ""
+) -> Choice:
     """Return a line; one without an action is dim, and its foot says why."""
-    return Choice(ListRow(text, value, dim=act is None), act, foot)
+    return Choice(ListRow(text, value, act is None, icon), act, foot)
 
 
 def rows_view(

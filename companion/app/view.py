@@ -161,11 +161,15 @@ class ForcedTurnView(NamedTuple):
 
 
 class ListRow(NamedTuple):
-    """One line of a list: text left, value right; a dim row cannot be chosen and says why."""
+    """One line of a list: text left, value right; a dim row cannot be chosen and says why.
+
+    Where each line of a list has an `icon`, all texts begin in one column.
+    """
 
     text: str
     value: str = ""
     dim: bool = False
+    icon: str = ""
 
 
 class ListView(NamedTuple):

@@ -52,6 +52,17 @@ OPENED = {
 RINGED = "ůŮå"
 RING = ("..##..", "..##..", "......")
 FOUR = "..#. .##. #.#. #### ..#. ..#."
+# The small letters in boxes have six rows: the Czech ones, letters of colours, are drawn for that.
+BOXED = {
+    "Č": "#..# .##. #..# #... #..# .##.",
+    "Š": "#..# .##. #... .##. ...# ###.",
+    "Ž": "#.#. .#.. #### ..#. .#.. ####",
+}
+# In the small face what hangs below the base line takes one row, so that lines stand apart: of
+# these the last row goes, of others one of two like rows, or a row of the tail.
+HANGING = {"gyўуýÿĝğġŷ_": 5, ",;‚„": 6}
+TAIL = 8
+J = "..# ... .## ..# ..# ..# ##."
 
 # Czech and Slovak write these with an apostrophe, the source with a caron: base, columns from the
 # base's left edge to the apostrophe.
@@ -184,12 +195,28 @@ def icon(code: str, art: Rows, *, above: int, height: int) -> Glyph:
     return Glyph(ord(code), rows, len(empty) + 2)
 
 
+def flat(char: str, cell: Rows) -> Rows:
+    """Take one row from what hangs below the base line by two."""
+    if "#" not in cell[TAIL]:
+        return cell
+    gone = next((row for chars, row in HANGING.items() if char in chars), TAIL)
+    return (*cell[:gone], *cell[gone + 1 :], "." * len(cell[0]))
+
+
+def drawn_at(top: int, drawn: list[str]) -> Rows:
+    """Put a drawing into a cell of the small face."""
+    empty = "." * len(drawn[0])
+    return (*[empty] * top, *drawn, *[empty] * (9 - top - len(drawn)))
+
+
 def small(folder: Path) -> str:
     """Make the small face: 9 rows, capitals of 6, the icons in the private use area."""
     cells = source(folder / "6x9.pcf.gz")
-    cells["4"] = ("....", *FOUR.split(), "....", "....")
     for letter in RINGED:
         cells[letter] = (*RING, *cells[letter][len(RING) :])
+    cells = {char: flat(char, cell) for char, cell in cells.items()}
+    drawn = BOXED | {"4": FOUR, "j": J}
+    cells |= {char: drawn_at(1, rows.split()) for char, rows in drawn.items()}
     cells |= apostrophised(cells, top=1, high=2, thick=1)
     made = proportional(cells, space=3, figure=4, gap=1)
     made += [icon(code, art, above=0, height=9) for code, art in _icons()]

@@ -268,7 +268,7 @@ class Canvas:
     ) -> Box:
         """Draw one line at the top of a box, shortened to its width; returns the place it took.
 
-        A text `apart` has black pixels around its letters, which separate accents from a bar above.
+        A text `apart` has pixels of the other ink around its letters: none touches what is beside.
         """
         if not text:
             return Box(box.x, box.y, 0, face.height)
@@ -280,7 +280,7 @@ class Canvas:
             + {Align.LEFT: 0, Align.CENTRE: (box.w - wide) // 2, Align.RIGHT: box.w - wide}[align]
         )
         if apart:
-            self._clear_around(x, box.y, fitting, face)
+            self._clear_around(x, box.y, fitting, face, 1 - ink)
         self._put(x, box.y, fitting, face, ink)
         self.write(x, box.y, fitting, face.height, said=said)
         return Box(x, box.y, wide, face.height)
@@ -315,12 +315,12 @@ class Canvas:
             self.text(place, line, face, align=align, ink=ink)
         return len(broken)
 
-    def _clear_around(self, x: int, y: int, text: str, face: Face) -> None:
+    def _clear_around(self, x: int, y: int, text: str, face: Face, ink: int) -> None:
         for piece, boxed, wide in _pieces(text, face):
             if boxed:
-                self.fill(Box(x, y - 1, wide - 1, 1), 0)
+                self.fill(Box(x - 1, y - 1, wide + 1, face.base + 3), ink)
             else:
-                self.picture(x - 1, y - 1, faces.edge(piece, face), 0)
+                self.picture(x - 1, y - 1, faces.edge(piece, face), ink)
             x += wide
 
     def _put(self, x: int, y: int, text: str, face: Face, ink: int) -> None:

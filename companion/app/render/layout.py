@@ -14,17 +14,18 @@ from companion.app.render.canvas import Box
 SCREEN: Final = Box(0, 0, 128, 64)
 
 # The header bar, and its fields: the letter's box grows to the right, the name follows it.
-HEADER: Final = Box(0, 0, 128, 9)
+HEADER: Final = Box(0, 0, 128, 10)
+HEADER_TEXT: Final = 1  # its first row: accents and tails keep a row of the bar around them
 NAME_WIDTH: Final = 51  # a name, or the longest name of a colour
-RANK: Final = Box(62, 0, 14, 9)
-CARROTS: Final = Box(79, 0, 20, 9)
-CARROT_ICON: Final = Box(101, 0, 8, 9)
-LETTUCES: Final = Box(111, 0, 6, 9)
-LETTUCE_ICON: Final = Box(119, 0, 8, 9)
+RANK: Final = Box(62, HEADER_TEXT, 14, 9)
+CARROTS: Final = Box(79, HEADER_TEXT, 20, 9)
+CARROT_ICON: Final = Box(101, HEADER_TEXT, 8, 9)
+LETTUCES: Final = Box(111, HEADER_TEXT, 6, 9)
+LETTUCE_ICON: Final = Box(119, HEADER_TEXT, 8, 9)
 
 # The strip: ten cells, twelve columns apart; neighbours' cursor boxes share one column.
-STRIP: Final = Box(0, 10, 128, 31)
-MARKS: Final = Box(0, 10, 128, 10)
+STRIP: Final = Box(0, 11, 128, 30)
+MARKS: Final = Box(0, 11, 128, 9)
 CELLS: Final = Box(0, 21, 128, 13)
 CELL_LEFT: Final = 3
 CELL_PITCH: Final = 12
@@ -41,7 +42,7 @@ SUM_LEFT: Final = 30
 REST: Final = Box(73, 46, 55, 18)
 SIGN: Final = Box(0, 41, 11, 23)
 SIGN_PLATE: Final = Box(0, 54, 11, 10)
-REASON: Final = Box(13, 41, 115, 23)
+REASON: Final = Box(13, 41, 114, 23)
 LINE_PITCH: Final = LINE_2.y - LINE_1.y
 
 # What OK does, on all other screens: one row of buttons at the foot.
@@ -50,14 +51,14 @@ ANSWER_GAP: Final = 2
 
 # Texts between header and buttons: all rows, or those that a strip without feet leaves.
 BODY: Final = Box(2, 11, 124, 40)
-UNDER_STRIP: Final = Box(2, 34, 124, 18)
+UNDER_STRIP: Final = Box(2, 35, 124, 17)
 TEXT_PITCH: Final = 10
 
 # The screens that open a turn with a picture: the picture, and the same two lines.
 OPENING_ICON: Final = Box(0, 10, 28, 30)
-OPENING_HEAD: Final = Box(32, 9, 96, 13)
-OPENING_SUM: Final = Box(32, 21, 96, 9)
-OPENING_ANSWERS: Final = Box(32, 30, 96, 10)
+OPENING_HEAD: Final = Box(32, 10, 95, 13)
+OPENING_SUM: Final = Box(32, 23, 95, 8)
+OPENING_ANSWERS: Final = Box(32, 31, 96, 10)
 OPENING_TEXT: Final = Box(2, 11, 124, 18)
 OPENING_WIDE_ANSWERS: Final = Box(0, 30, 128, 10)
 
@@ -67,12 +68,12 @@ WORDS: Final = Box(44, 12, 82, 39)
 
 # Lists: a title bar and six lines, nine rows apart; the foot explains the chosen line.
 TITLE: Final = HEADER
-ROW_TOP: Final = 10
+ROW_TOP: Final = 11
 ROW_PITCH: Final = 9
-FOOT: Final = Box(1, 55, 126, 9)
-FOOT_RULE: Final = Box(0, 54, 128, 1)
-SCROLL: Final = Box(125, 10, 3, 54)
-SCROLL_WITH_FOOT: Final = Box(125, 10, 3, 43)
+FOOT: Final = Box(1, 56, 126, 8)
+FOOT_RULE: Final = Box(0, 55, 128, 1)
+SCROLL: Final = Box(125, 11, 3, 53)
+SCROLL_WITH_FOOT: Final = Box(125, 11, 3, 43)
 
 # Large print: two bands, figures of 26 rows in each.
 BAND_1: Final = Box(0, 0, 128, 30)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 SHOWN: Final = 6
 SHOWN_WITH_FOOT: Final = 5
+_ICON: Final = 9  # columns of the widest icon
 _TILE: Final = 17  # columns of a square in an edition's picture
 
 
@@ -27,7 +28,10 @@ def draw_rows(canvas: Canvas, body: ListView) -> None:
     for line, row in enumerate(body.rows[top : top + shown]):
         y = layout.ROW_TOP + line * layout.ROW_PITCH
         box = Box(0, y, 123 if scrolls else 128, layout.ROW_PITCH)
-        _row(canvas, box, row, below_bar=None if body.chosen is None else top + line - body.chosen)
+        chosen = body.chosen is not None and top + line == body.chosen
+        if chosen:
+            canvas.fill(parts.row_bar(box, first=line == 0))
+        _row(canvas, box, row, ink=0 if chosen else 1)
     if scrolls:
         _scroll(canvas, layout.SCROLL_WITH_FOOT if body.foot else layout.SCROLL, top, body, shown)
     if body.foot:
@@ -43,24 +47,21 @@ def first_row(body: ListView, shown: int) -> int:
     return max(body.chosen - shown + 1, min(top, body.chosen))
 
 
-def _row(canvas: Canvas, box: Box, row: ListRow, *, below_bar: int | None) -> None:
-    """Draw one line, so many below the chosen one's bar (0: it is the chosen one).
-
-    A dim one bears the no-entry sign where it has no value.
-    """
-    ink = 0 if below_bar == 0 else 1
-    apart = below_bar == 1
-    said = Said.CHOSEN if below_bar == 0 else Said.TEXT
-    if below_bar == 0:
-        canvas.fill(box)
+def _row(canvas: Canvas, box: Box, row: ListRow, *, ink: int) -> None:
+    """Draw one line; a dim one bears the no-entry sign where it has no value."""
+    said = Said.TEXT if ink else Said.CHOSEN
     value = row.value or (icons.NO if row.dim else "")
     room = Box(box.x + 2, box.y, box.w - 3, 9)
+    if row.icon:
+        place = Box(room.x, box.y, _ICON, 9)
+        canvas.text(place, row.icon, align=Align.CENTRE, ink=ink, said=Said.SEEN)
+        room = Box(room.x + _ICON + 3, box.y, room.w - _ICON - 3, 9)
     if value:
         shown = min(measure(value), room.w * 2 // 3)
         left = room.right - 1 - shown
-        canvas.text(Box(left, box.y, shown, 9), value, ink=ink, apart=apart, said=said)
+        canvas.text(Box(left, box.y, shown, 9), value, ink=ink, apart=True, said=said)
         room = Box(room.x, room.y, left - 4 - room.x, 9)
-    canvas.text(room, row.text, ink=ink, apart=apart, said=said)
+    canvas.text(room, row.text, ink=ink, apart=True, said=said)
 
 
 def _scroll(canvas: Canvas, box: Box, top: int, body: ListView, shown: int) -> None:
@@ -74,20 +75,20 @@ def _scroll(canvas: Canvas, box: Box, top: int, body: ListView, shown: int) -> N
 def draw_spelling(canvas: Canvas, body: NameEntryView) -> None:
     """Draw a name being typed, large and with a caret, and the alphabet as a wheel below it."""
     parts.title_bar(canvas, body.title)
-    typed = canvas.text(Box(3, 10, 118, 20), body.typed, Face.LARGE)
-    canvas.dotted(Box(3, 30, 122, 1))
+    typed = canvas.text(Box(3, 11, 118, 20), body.typed, Face.LARGE)
+    canvas.dotted(Box(3, 32, 122, 1))
     if not body.full:
-        canvas.fill(Box(typed.right + 2 if body.typed else 3, 13, 2, 14))
+        canvas.fill(Box(typed.right + 2 if body.typed else 3, 14, 2, 14))
     for step in (-4, -3, -2, -1, 1, 2, 3, 4):
         letter = body.wheel[(body.chosen + step) % len(body.wheel)]
         x = 58 + step * 13 + (4 if step > 0 else -4)
-        canvas.text(Box(x, 37, 13, 9), letter, align=Align.CENTRE, said=Said.SEEN)
-    middle = Box(55, 33, 19, 16)
+        canvas.text(Box(x, 38, 13, 9), letter, align=Align.CENTRE, said=Said.SEEN)
+    middle = Box(55, 34, 19, 16)
     canvas.fill(middle)
     canvas.soften(middle)
     chosen = body.wheel[body.chosen]
     canvas.text(
-        Box(56, 34, 17, 13), chosen, Face.MEDIUM, align=Align.CENTRE, ink=0, said=Said.CHOSEN
+        Box(56, 35, 17, 13), chosen, Face.MEDIUM, align=Align.CENTRE, ink=0, said=Said.CHOSEN
     )
     canvas.text(layout.FOOT, body.foot, align=Align.CENTRE)
 

@@ -38,11 +38,11 @@ def _header(head: HeaderView, title: str) -> Canvas:
         if fits:
             _stock(canvas, head)
         end = right if head.unsaved else stock if fits else layout.HEADER.right - 2
-        canvas.text(Box(left, 0, end - left, 9), title, ink=0)
+        canvas.text(Box(left, layout.HEADER_TEXT, end - left, 9), title, ink=0)
         return canvas
     _stock(canvas, head)
-    name = canvas.text(Box(left, 0, layout.NAME_WIDTH, 9), head.name, ink=0)
-    room_left = Box(name.right + 2, 0, right - name.right - 2, 9)
+    name = canvas.text(Box(left, layout.HEADER_TEXT, layout.NAME_WIDTH, 9), head.name, ink=0)
+    room_left = Box(name.right + 2, name.y, right - name.right - 2, 9)
     if measure(head.rank) <= room_left.w or not head.unsaved:
         canvas.text(room_left, head.rank, align=Align.RIGHT, ink=0)
     return canvas
@@ -58,8 +58,8 @@ def bar_letter(canvas: Canvas, letter: str) -> int:
     if not letter:
         return 2
     wide = max(11, measure(letter) + 5)
-    canvas.fill(Box(0, 0, wide, 9), 0)
-    canvas.text(Box(0, 0, wide - 1, 9), letter, align=Align.CENTRE)
+    canvas.fill(Box(0, 0, wide, layout.HEADER.h), 0)
+    canvas.text(Box(0, layout.HEADER_TEXT, wide - 1, 9), letter, align=Align.CENTRE)
     return wide + 2
 
 
@@ -75,7 +75,7 @@ def _stock(canvas: Canvas, head: HeaderView) -> None:
 def _unsaved(canvas: Canvas) -> int:
     """Draw the struck-out card and return the first column that it takes."""
     x = layout.RANK.right - 8
-    canvas.text(Box(x, 0, 8, 9), icons.UNSAVED, ink=0)
+    canvas.text(Box(x, layout.HEADER_TEXT, 8, 9), icons.UNSAVED, ink=0)
     return x - 2
 
 
@@ -89,8 +89,14 @@ def title_bar(
     _bar(canvas)
     left = bar_letter(canvas, letter)
     wide = measure(right)
-    canvas.text(Box(126 - wide, 0, wide, 9), right, ink=0)
-    canvas.text(Box(left, 0, (122 - wide if right else end) - left, 9), title, ink=0)
+    top = layout.HEADER_TEXT
+    canvas.text(Box(126 - wide, top, wide, 9), right, ink=0)
+    canvas.text(Box(left, top, (122 - wide if right else end) - left, 9), title, ink=0)
+
+
+def row_bar(row: Box, *, first: bool) -> Box:
+    """Return the bar of a chosen row: a row higher, but below the title, from which it is apart."""
+    return row if first else Box(row.x, row.y - 1, row.w, row.h + 1)
 
 
 def answers(canvas: Canvas, texts: Sequence[str], chosen: int, box: Box = layout.ANSWERS) -> None:
@@ -182,7 +188,7 @@ def letter_box(
     if not filled:
         canvas.frame(box, ink)
     canvas.soften(box, 1 - ink)
-    top = y + (height - 6) // 2 - 1
+    top = y + (height - 5) // 2 - 1  # the middle of capitals, a row lower where there is no middle
     x_text = box.x + (box.w - measure(letter)) // 2
     canvas.picture(x_text, top, faces.stamp(letter, Face.SMALL), 1 - ink if filled else ink)
     canvas.write(box.x, top, letter)

@@ -28,7 +28,10 @@ def draw_ranking(canvas: Canvas, body: RankingView) -> None:
     else:
         _heads(canvas, body)
     for line, row in enumerate(body.rows):
-        _ranked(canvas, layout.ROW_TOP + line * layout.ROW_PITCH, row, shift)
+        y = layout.ROW_TOP + line * layout.ROW_PITCH
+        if row.mine:
+            canvas.fill(parts.row_bar(Box(0, y, 128, layout.ROW_PITCH), first=line == 0))
+        _ranked(canvas, y, row, shift)
     if len(body.rows) < LINES - 1:
         parts.foot(canvas, body.foot)
     elif body.foot and len(body.rows) < LINES:
@@ -43,7 +46,7 @@ def _heads(canvas: Canvas, body: RankingView) -> None:
     parts.title_bar(canvas, body.title, end=free[0] - 2)
     for x, icon in zip(_HEADS, heads, strict=True):
         if x in free:
-            canvas.text(Box(x, 0, 9, 9), icon, ink=0)
+            canvas.text(Box(x, layout.HEADER_TEXT, 9, 9), icon, ink=0)
 
 
 def _turn_heads(canvas: Canvas, body: RankingView) -> None:
@@ -51,19 +54,18 @@ def _turn_heads(canvas: Canvas, body: RankingView) -> None:
     fits = measure(body.title) + 4 <= x
     parts.title_bar(canvas, body.title, end=x - 2 if fits else 99)
     if fits:
-        canvas.text(Box(x, 0, 9, 9), icons.CARROT, ink=0)
-    canvas.text(Box(101, 0, 25, 9), body.turns, align=Align.RIGHT, ink=0)
+        canvas.text(Box(x, layout.HEADER_TEXT, 9, 9), icons.CARROT, ink=0)
+    canvas.text(Box(101, layout.HEADER_TEXT, 25, 9), body.turns, align=Align.RIGHT, ink=0)
 
 
 def _ranked(canvas: Canvas, y: int, row: RankingRow, shift: int) -> None:
     ink = 0 if row.mine else 1
-    if row.mine:
-        canvas.fill(Box(0, y, 128, layout.ROW_PITCH))
     canvas.text(Box(1, y, 10, 9), row.rank, ink=ink)
     wide = parts.letter_width(row.letter)
-    x = 10 + (13 - wide) // 2
+    x = 9 + (13 - wide) // 2
+    canvas.fill(Box(x, y - 1, wide, 1), 1 - ink)
     parts.letter_box(canvas, x, y, row.letter, filled=True, ink=ink, height=8)
-    canvas.text(Box(24, y, layout.NAME_WIDTH, 9), row.name, ink=ink)
+    canvas.text(Box(24, y, layout.NAME_WIDTH, 9), row.name, ink=ink, apart=True)
     canvas.text(Box(76 + shift, y, 20, 9), row.carrots, align=Align.RIGHT, ink=ink)
     canvas.text(Box(97, y, 8, 9), row.lettuces, align=Align.RIGHT, ink=ink)
     canvas.text(Box(107, y, 19, 9), row.square, align=Align.RIGHT, ink=ink)
@@ -73,7 +75,7 @@ def draw_costs(canvas: Canvas, body: RaceCardView) -> None:
     """Draw the race card: steps and what they cost, the furthest that can be paid inverted."""
     parts.title_bar(canvas, body.title, body.right)
     for column in range(1, COLUMNS):
-        canvas.dotted(Box(column * _COLUMN_PITCH - 3, 10, 1, 54))
+        canvas.dotted(Box(column * _COLUMN_PITCH - 3, layout.ROW_TOP, 1, 53))
     for place, (steps, cost) in enumerate(body.costs):
         x, y = place // LINES * _COLUMN_PITCH, layout.ROW_TOP + place % LINES * layout.ROW_PITCH
         _cost(canvas, (x, y), steps, cost, body.reach)
@@ -84,7 +86,7 @@ def _cost(canvas: Canvas, at: tuple[int, int], steps: int, cost: int, reach: int
     x, y = at
     ink = 0 if steps == reach else 1
     if steps == reach:
-        canvas.fill(Box(x, y, _COLUMN_WIDTH, layout.ROW_PITCH))
+        canvas.fill(Box(x, y, _COLUMN_WIDTH, 8))
     seen: dict[str, Any] = {"align": Align.RIGHT, "ink": ink, "said": Said.SEEN}
     left = canvas.text(Box(x + 1, y, 10, 9), str(steps), **seen)
     right = canvas.text(Box(x + 13, y, 26, 9), str(cost), **seen)

@@ -77,7 +77,7 @@ def strip(canvas: Canvas, track: StripView, *, feet: bool = True) -> None:
         if feet:
             canvas.picture(_left(track.cursor) + 3, layout.FEET.y, bitmaps.sign("finger"))
     for x, name in _trail(track):
-        canvas.picture(x, layout.MARKS.y + 3, bitmaps.sign(name))
+        canvas.picture(x, layout.MARKS.y + 2, bitmaps.sign(name))
 
 
 def _say_square(canvas: Canvas, cell: StripCell) -> None:
@@ -158,7 +158,7 @@ def _marks(canvas: Canvas, cells: tuple[StripCell, ...]) -> None:
         middle = _left(index) + (layout.CELL_SIZE - wide) // 2
         x = min(max(middle, taken + 2, 0), layout.MARKS.right - wide)
         if mark:
-            parts.letter_box(canvas, x, layout.MARKS.y, mark.letter, filled=mark.own)
+            parts.letter_box(canvas, x, layout.MARKS.y, mark.letter, filled=mark.own, height=9)
         canvas.text(Box(x + wide - measure(more), layout.MARKS.y + 1, measure(more), 9), more)
         taken = x + wide - 1 if wide else taken
 
@@ -190,19 +190,20 @@ def _sum(canvas: Canvas, below: SumView) -> None:
     canvas.write(box.x, box.y, steps, 20, said=Said.CHOSEN)
     right = _rest(canvas, below.rest)
     left = layout.SUM_LEFT
-    for line, text in ((layout.LINE_1, below.place), (layout.LINE_2, below.sum)):
-        canvas.text(Box(left, line.y, right - left, 9), text, said=Said.CHOSEN)
+    # The figures begin below the first line: a wide place may reach over them.
+    place = Box(left, layout.LINE_1.y, layout.REST.right - left, 9)
+    canvas.text(place, below.place, said=Said.CHOSEN)
+    canvas.text(Box(left, layout.LINE_2.y, right - left, 9), below.sum, said=Said.CHOSEN)
 
 
 def _rest(canvas: Canvas, rest: str) -> int:
-    """Draw what is left, with a carrot where four figures leave room; returns its first column."""
+    """Draw what is left, with a carrot; returns its first column."""
     if not rest:
         return layout.REST.right
     box = layout.REST
-    if len(rest) < 4:
-        carrot = Box(box.right - 9, layout.LINE_2.y, 8, 9)
-        canvas.text(carrot, icons.CARROT, said=Said.CHOSEN)
-        box = Box(box.x, box.y, box.w - 11, box.h)
+    carrot = Box(box.right - 9, layout.LINE_2.y, 8, 9)
+    canvas.text(carrot, icons.CARROT, said=Said.CHOSEN)
+    box = Box(box.x, box.y, box.w - 11, box.h)
     return canvas.text(box, rest, Face.LARGE, align=Align.RIGHT, said=Said.CHOSEN).x - 3
 
 

@@ -149,8 +149,9 @@ def kind_press(session: Session, screen: BoardKindScreen, press: Press) -> Updat
 def _kinds(session: Session, square: int) -> tuple[Choice, ...]:
     return tuple(
         choice(
-            f"{KIND_ICON.get(kind, '')} {kind_name(session.texts, kind)}",
+            kind_name(session.texts, kind),
             partial(_change, square=square, kind=kind),
+            icon=KIND_ICON.get(kind, kind.value),
         )
         for kind in KINDS
     )

@@ -12,7 +12,8 @@ from companion.app.screens.seats import player_label
 from companion.app.session import Session, UpdateResult, close_screen, open_screen
 from companion.app.start_game import draft_of, with_draft
 from companion.app.states.lists import ColourScreen, NamesScreen
-from companion.app.text.players import colour_name
+from companion.app.text.icons import OK, boxed
+from companion.app.text.players import colour_letter, colour_name
 from companion.rules import COLOURS
 
 if TYPE_CHECKING:
@@ -101,15 +102,27 @@ def colour_press(session: Session, screen: ColourScreen, press: Press) -> Update
 
 def _colours(session: Session, seat: int) -> tuple[Choice, ...]:
     draft, texts = draft_of(session), session.texts
-    owners = {p.colour: p for p in draft.players}
     return tuple(
         choice(
-            colour_name(texts, colour, draft.edition),
+            f"{boxed(colour_letter(texts, colour, draft.edition))} "
+            f"{colour_name(texts, colour, draft.edition)}",
             partial(_colour, seat=seat, colour=colour),
-            value=player_label(texts, draft, owners[colour]) if colour in owners else "",
+            value=_owner(session, seat, colour),
         )
         for colour in COLOURS
     )
+
+
+def _owner(session: Session, seat: int, colour: str) -> str:
+    """Return whose colour it is: a tick for the seat itself, a name, or that it is taken."""
+    texts, players = session.texts, draft_of(session).players
+    owner = next((n for n, player in enumerate(players) if player.colour == colour), None)
+    if owner is None:
+        return ""
+    if owner == seat:
+        return OK
+    # Translators: a colour that another player without a name has.
+    return players[owner].name or texts.pgettext("colour", "taken")
 
 
 def _colour(session: Session, seat: int, colour: str) -> UpdateResult:

@@ -19,7 +19,7 @@ from companion.app.start_game import draft_of
 from companion.app.states.ids import ScreenId
 from companion.app.states.lists import ResumeScreen
 from companion.app.states.setup import BoardEditScreen, EditionScreen, NameEntryScreen
-from companion.app.text.icons import OK, PLAYER
+from companion.app.text.icons import OK, PLAYER, boxed
 from companion.app.turn_header import game_of
 from companion.app.update import update
 from companion.app.view import BoardView, ListView, NameEntryView
@@ -165,7 +165,9 @@ def test_the_seats_are_listed_in_turn_order_and_say_who_begins() -> None:
 
 def test_the_colours_are_listed_with_the_seats_own_chosen() -> None:
     listed = rows(choose(choose(seats(), "Green"), "Colour"))
-    assert listed.rows[listed.chosen or 0].text == "Green"
+    assert listed.rows[listed.chosen or 0].text == f"{boxed('G')} Green"
+    assert listed.rows[listed.chosen or 0].value == OK
+    assert [row.value for row in listed.rows] == ["", "taken", "", "taken", OK, "taken"]
 
 
 def test_another_seat_can_begin_and_the_order_round_the_table_stays() -> None:
