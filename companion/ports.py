@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from companion import CompanionError
 
@@ -74,7 +74,7 @@ class Signals(Protocol):
     """What is heard and lit beside the panels: a buzzer, a lamp for each colour."""
 
     def sound(self, name: str) -> None:
-        """Make a sound: click, wrong or finish. Returns at once, never raises."""
+        """Make a sound (app.sounds). Returns at once, never raises."""
 
     def turn(self, colour: str | None) -> None:
         """Light the lamp of the colour whose turn it is, None: of nobody. Never raises."""
@@ -96,6 +96,33 @@ class Thinker(Protocol):
 
     def step(self, request: ThoughtRequest) -> Advice | None:
         """Think one short step further; return the advice once the thought is finished."""
+
+
+class Speaker(Protocol):
+    """What makes the sounds of the presses and may have a switch of its own."""
+
+    def play(self, sound: str, *, is_on: bool) -> None:
+        """Make a sound; `is_on` is what the players' settings say. Returns at once."""
+
+
+class SharedFile(NamedTuple):
+    """A file that a page gives away."""
+
+    name: str
+    content: bytes
+
+
+class Share(Protocol):
+    """What a page may give away of the game. May be asked from any thread."""
+
+    def has_game(self) -> bool:
+        """Return whether there is a game."""
+
+    def picture(self) -> SharedFile | None:
+        """Return the result as a PNG; None without a game."""
+
+    def record(self) -> SharedFile | None:
+        """Return the record (spec/record.md); None without a game and while it is secret."""
 
 
 class Health(Protocol):

@@ -21,6 +21,7 @@ class Sound(StrEnum):
 
     CLICK = "click"
     WRONG = "wrong"
+    CARD = "card"
     FINISH = "finish"
     WIN = "win"
 
@@ -30,6 +31,7 @@ class Sound(StrEnum):
 TUNES: Final = {
     Sound.CLICK: ((880.0, 0.012),),
     Sound.WRONG: ((247.0, 0.09), (None, 0.04), (247.0, 0.12)),
+    Sound.CARD: ((587.33, 0.06), (880.0, 0.09)),
     Sound.FINISH: (
         (523.25, 0.12),
         (659.25, 0.12),

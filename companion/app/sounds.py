@@ -1,4 +1,4 @@
-"""Which sound a press makes, where there is a buzzer and sounds are switched on."""
+"""Which sound a press makes, where there is a buzzer or a page and sounds are switched on."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.app.events import Button
 from companion.app.states.game import TurnScreen
+from companion.app.states.questions import CardScreen
 from companion.rules import ReachedHome
 
 if TYPE_CHECKING:
@@ -19,18 +20,19 @@ class Sound(StrEnum):
 
     CLICK = "click"
     WRONG = "wrong"
+    CARD = "card"
     FINISH = "finish"
     WIN = "win"
 
 
 def sound_of(before: Session, after: Session, press: Press) -> str:
-    """Return the sound of a press that led from one session to the other; empty for silence."""
-    if not after.settings.sound:
-        return ""
+    """Return the sound of a press that led from one session to the other."""
     if _has_played(before, after) and _is_won(after):
         return Sound.WIN
     if _came_home(before, after):
         return Sound.FINISH
+    if _is_card_drawn(before, after):
+        return Sound.CARD
     return Sound.WRONG if _was_refused(before, after, press) else Sound.CLICK
 
 
@@ -50,6 +52,13 @@ def _came_home(before: Session, after: Session) -> bool:
     if after.game is None or not _has_played(before, after):
         return False
     return any(isinstance(step, ReachedHome) for step in after.game.past[-1].consequences)
+
+
+def _is_card_drawn(before: Session, after: Session) -> bool:
+    """Return whether a hare card is shown for the first time."""
+    if not isinstance(after.screen, CardScreen):
+        return False
+    return _has_played(before, after) or before.acknowledged != after.acknowledged
 
 
 def _was_refused(before: Session, after: Session, press: Press) -> bool:

@@ -8,21 +8,32 @@ import webbrowser
 from typing import TYPE_CHECKING
 
 from companion.app.events import MAIN
+from companion.shell.share import GameShare
 from hardware.page.server import Page
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Callable
 
+    from companion.app.session import Session
     from companion.shell.inbox import EventQueue
     from hardware.page.pairing import PairingCode
 
 
 def open_page(
-    options: argparse.Namespace, inbox: EventQueue, pairing: PairingCode | None, panel: str = MAIN
+    options: argparse.Namespace,
+    inbox: EventQueue,
+    pairing: PairingCode | None,
+    panel: str = MAIN,
+    session: Callable[[], Session] | None = None,
 ) -> Page:
-    """Serve the page as the panel of this name and print its address."""
+    """Serve the page as the panel of this name and print its address.
+
+    It shares the game of what `session` returns.
+    """
     address = options.listen or "127.0.0.1"
-    page = Page(inbox, address, options.port, pairing, panel=panel)
+    share = None if session is None else GameShare(session)
+    page = Page(inbox, address, options.port, pairing, panel, share)
     url = page.start()
     print(f"Play at {url}", flush=True)
     if pairing:

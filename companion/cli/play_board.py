@@ -51,9 +51,10 @@ def run(options: argparse.Namespace) -> int:
         loop.signals = controls
         parts: list[Any] = [*displays, *controls.parts]
         if options.page or options.listen:
-            page = _open_page(options, inbox, pairing)
+            page = _open_page(options, inbox, loop, pairing)
             open_parts.callback(page.close)
             loop.displays.append(page)
+            loop.speakers.append(page)
             parts.append(page)
         watchdog = notify.Watchdog(parts)
         loop.beat(lambda: watchdog.feed(inbox.now()), watchdog.period)
@@ -93,7 +94,9 @@ def _open_loop(
     )
 
 
-def _open_page(options: argparse.Namespace, inbox: EventQueue, pairing: PairingCode | None) -> Page:
+def _open_page(
+    options: argparse.Namespace, inbox: EventQueue, loop: Loop, pairing: PairingCode | None
+) -> Page:
     from companion.cli.page import open_page  # noqa: PLC0415 - after the picture
 
-    return open_page(options, inbox, pairing, PAGE_PANEL)
+    return open_page(options, inbox, pairing, PAGE_PANEL, lambda: loop.session)

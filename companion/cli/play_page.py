@@ -20,8 +20,9 @@ def run(options: argparse.Namespace) -> int:
     pairing = draw_pairing(options)
     shown = pairing_info(options, pairing, MAIN)
     with open_loop(options.state, inbox, pairing_info=shown) as loop:
-        page = open_page(options, inbox, pairing)
+        page = open_page(options, inbox, pairing, session=lambda: loop.session)
         loop.displays.append(page)
+        loop.speakers.append(page)
         session = loop.run()
         page.close()
     return finish(session, options)

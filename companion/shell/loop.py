@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from companion.app.events import Event
     from companion.app.journal_entries import SavedState
     from companion.app.session import Session
-    from companion.ports import Display, Inbox, Journal, Picture, Thinker
+    from companion.ports import Display, Inbox, Journal, Picture, Speaker, Thinker
 
 log = logging.getLogger(__name__)
 
@@ -47,6 +47,7 @@ class Loop:
         """
         self.displays = list(displays)
         self.signals = SILENCE
+        self.speakers: list[Speaker] = []
         self._inbox = inbox
         self._make_thinker = make_thinker
         self._thinker: Thinker | None = None
@@ -129,8 +130,14 @@ class Loop:
         for display in self.displays:
             display.show(self._picture(display.panel))
         if self.session.sound:
-            self.signals.sound(self.session.sound)
+            self._sound(self.session.sound, is_on=self.session.settings.sound)
         self.signals.turn(_turn_colour(self.session))
+
+    def _sound(self, sound: str, *, is_on: bool) -> None:
+        if is_on:
+            self.signals.sound(sound)
+        for speaker in self.speakers:
+            speaker.play(sound, is_on=is_on)
 
     def _picture(self, panel: str) -> Picture:
         try:

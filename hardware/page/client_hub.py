@@ -54,6 +54,7 @@ class Client:
         self._sent_at = inbox.now()
         self._picture: str | None = None
         self._has_late_press = False
+        self._sound: str | None = None
         self.has_drawn = False
         self._seq = 0
 
@@ -67,16 +68,24 @@ class Client:
         self._has_late_press = True
         self.has_news.set()
 
+    def play(self, sound: str) -> None:
+        """Let the page make this sound; one that was not yet sent is dropped."""
+        self._sound = sound
+        self.has_news.set()
+
     def next_message(self, picture: str | None) -> str:
-        """Return what is sent next: a late press first, then the newest picture."""
+        """Return what is sent next: a late press first, then the newest picture, then a sound."""
         if self._has_late_press:
             self._has_late_press = False
             return LATE
-        self.has_news.clear()
-        if picture is None or picture == self._picture:
-            return HEARTBEAT
-        self._picture = picture
-        return picture
+        if picture is not None and picture != self._picture:
+            self._picture = picture
+            message = picture
+        else:
+            message, self._sound = self._sound or HEARTBEAT, None
+        if self._sound is None:
+            self.has_news.clear()
+        return message
 
     async def send(self, message: str) -> None:
         """Send a message and wait for the answer."""
@@ -126,6 +135,11 @@ class ClientHub:
         self._picture = picture
         for client in self._clients:
             client.has_news.set()
+
+    def play(self, sound: str) -> None:
+        """Let every browser make the sound of this message."""
+        for client in self._clients:
+            client.play(sound)
 
     async def serve(
         self, socket: web.WebSocketResponse, transport: asyncio.Transport | None

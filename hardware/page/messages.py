@@ -3,10 +3,11 @@
 To the browser, JSON text: `{"light": 2, "screen": "menu", "bits": "<base64>", "language": "en",
 "texts": [...], "chosen": 3, "said": "chosen: Ranking"}`, the bits being 64 rows of 16 bytes, the
 leftmost pixel the highest bit, the texts the picture in words, `said` what to say of the chosen
-one; `{"late": true}`: a press came too late and was not counted; `{}`: a heartbeat. The browser
-answers each of these with `{"ready": true, "at": 1234.5}`, and then gets the next. It reports its
-buttons with `{"seq": 7, "button": "ok", "pressed": true, "at": 1234.5}`, and several times a second
-that all that are down are still down with `{"seq": 8, "held": true, "at": 1290.0}`. `at` is the
+one; `{"sound": "card", "on": false}`: a press made a sound, which is switched on or not;
+`{"late": true}`: a press came too late and was not counted; `{}`: a heartbeat. The browser answers
+each of these with `{"ready": true, "at": 1234.5}`, and then gets the next. It reports its buttons
+with `{"seq": 7, "button": "ok", "pressed": true, "at": 1234.5}`, and several times a second that
+all that are down are still down with `{"seq": 8, "held": true, "at": 1290.0}`. `at` is the
 browser's monotonic clock in milliseconds.
 """
 
@@ -78,6 +79,11 @@ def encode_picture(picture: Picture) -> str:
             "said": spoken.chosen_said,
         }
     )
+
+
+def encode_sound(sound: str, *, is_on: bool) -> str:
+    """Return a sound as the text of one message; `is_on` is the game's setting."""
+    return json.dumps({"sound": sound, "on": is_on})
 
 
 def parse(text: str) -> Message:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import math
 from importlib import resources
@@ -16,7 +17,7 @@ from hardware.page.token_bucket import TokenBucket
 if TYPE_CHECKING:
     from asyncio import BaseProtocol
 
-    from companion.ports import Inbox
+    from companion.ports import Inbox, Share, SharedFile
     from hardware.page.client_hub import ClientHub
     from hardware.page.pairing import PairingLock
 
@@ -24,6 +25,9 @@ BROWSERS = 8
 # A page that reconnects does so at most four times a second.
 UPGRADES_PER_S = 10.0
 UPGRADES_AT_ONCE = 40
+# A picture takes a tenth of a second of a small computer's time.
+SHARES_PER_S = 0.5
+SHARES_AT_ONCE = 6
 # A browser that has vanished is noticed within one and a half of these.
 PING_S = 4.0
 
@@ -41,10 +45,14 @@ _TYPES = {
 class Routes:
     """The web application; without a `lock` all who can connect look and press."""
 
-    def __init__(self, hub: ClientHub, inbox: Inbox, lock: PairingLock | None) -> None:
+    def __init__(
+        self, hub: ClientHub, inbox: Inbox, lock: PairingLock | None, share: Share | None = None
+    ) -> None:
         """Read the page's files into memory: no request ever touches the disk."""
         self._hub = hub
         self._lock = lock
+        self._share = share
+        self._shares = TokenBucket(SHARES_PER_S, SHARES_AT_ONCE, inbox.now)
         self._checks = RequestChecks(has_code=lock is not None)
         self._upgrades = TokenBucket(UPGRADES_PER_S, UPGRADES_AT_ONCE, inbox.now)
         self._admitted: set[BaseProtocol] = set()
@@ -62,6 +70,8 @@ class Routes:
         app.router.add_get("/socket", self._socket)
         app.router.add_get("/paired", self._paired)
         app.router.add_post("/pair", self._pair)
+        app.router.add_get("/picture", self._picture)
+        app.router.add_get("/record", self._record)
         app.router.add_get("/{name}", self._file)
         return app
 
@@ -99,6 +109,24 @@ class Routes:
         response.set_cookie(_cookie(request), key, httponly=True, samesite="Strict", path="/")
         return response
 
+    async def _picture(self, request: web.Request) -> web.Response:
+        share = self._shared_game(request)
+        return _download(await asyncio.to_thread(share.picture), "image/png")
+
+    async def _record(self, request: web.Request) -> web.Response:
+        share = self._shared_game(request)
+        return _download(await asyncio.to_thread(share.record), "text/plain")
+
+    def _shared_game(self, request: web.Request) -> Share:
+        """Return what is to be shared. Raise 401 without the key, 404 without a game, 429."""
+        if not self._is_paired(request):
+            raise web.HTTPUnauthorized(text="The code is needed first.\n")
+        if self._share is None or not self._share.has_game():
+            raise web.HTTPNotFound(text="There is no game yet.\n")
+        if not self._shares.take():
+            raise web.HTTPTooManyRequests(text="Wait a moment.\n")
+        return self._share
+
     async def _socket(self, request: web.Request) -> web.StreamResponse:
         if not self._checks.is_from_own_page(request):
             raise web.HTTPForbidden(text="Only the page itself may do this.\n")
@@ -129,6 +157,13 @@ class Routes:
         return self._lock is None or self._lock.has_issued(
             request.cookies.get(_cookie(request), "")
         )
+
+
+def _download(file: SharedFile | None, kind: str) -> web.Response:
+    if file is None:
+        raise web.HTTPForbidden(text="The carrots are secret until the end.\n")
+    headers = {"Content-Disposition": f'attachment; filename="{file.name}"'}
+    return web.Response(body=file.content, content_type=kind, charset="utf-8", headers=headers)
 
 
 def _cookie(request: web.Request) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import concurrent.futures
+import contextlib
 import errno
 import socket
 import threading
@@ -17,12 +18,12 @@ from hardware.page.client_hub import ClientHub
 from hardware.page.connection_limiter import ConnectionLimiter
 from hardware.page.event_loop_watch import EventLoopWatch
 from hardware.page.listener import Listener
-from hardware.page.messages import encode_picture
+from hardware.page.messages import encode_picture, encode_sound
 from hardware.page.pairing import PairingLock
 from hardware.page.routes import Routes
 
 if TYPE_CHECKING:
-    from companion.ports import Inbox, Picture
+    from companion.ports import Inbox, Picture, Share
     from hardware.page.pairing import PairingCode
 
 PORT = 8128
@@ -69,7 +70,8 @@ class Page:
 
     It listens on loopback, or elsewhere with a `pairing`; port 0 takes a free one. Where others
     find it is a PageAddress in the inbox, again whenever it changes. Beside another display it
-    needs a `panel` name of its own: its going must not take the other's along.
+    needs a `panel` name of its own: its going must not take the other's along. `share` is what it
+    gives away of the game to those who may play.
     """
 
     def __init__(
@@ -79,6 +81,7 @@ class Page:
         port: int = PORT,
         pairing: PairingCode | None = None,
         panel: str = MAIN,
+        share: Share | None = None,
     ) -> None:
         """Listen to nothing yet.
 
@@ -94,7 +97,7 @@ class Page:
         self._inbox = inbox
         self._hub = ClientHub(inbox, self.panel)
         self._lock = None if pairing is None else PairingLock(pairing, inbox.now)
-        self._routes = Routes(self._hub, inbox, self._lock)
+        self._routes = Routes(self._hub, inbox, self._lock, share)
         self._latest_frame = LatestFrame(lambda picture: self._hub.publish(encode_picture(picture)))
         self._started: concurrent.futures.Future[str] = concurrent.futures.Future()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -121,6 +124,12 @@ class Page:
     def show(self, picture: Picture) -> None:
         """Let every browser show this picture next; never blocks, never raises."""
         self._latest_frame.show(picture)
+
+    def play(self, sound: str, *, is_on: bool) -> None:
+        """Let every browser make this sound; `is_on` where it was never switched there."""
+        if self._loop is not None:
+            with contextlib.suppress(RuntimeError):  # the event loop has ended
+                self._loop.call_soon_threadsafe(self._hub.play, encode_sound(sound, is_on=is_on))
 
     def close(self) -> None:
         """Close every connection with the code that says that the page ends; free the port."""

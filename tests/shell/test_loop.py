@@ -555,6 +555,29 @@ def test_the_lamp_of_whose_turn_it_is_is_lit_and_a_press_is_heard() -> None:
     assert lamps.lit == game.setup.colours[1]
 
 
+class Phone:
+    """A page that notes what it may play."""
+
+    def __init__(self) -> None:
+        self.heard: list[tuple[str, bool]] = []
+
+    def play(self, sound: str, *, is_on: bool) -> None:
+        self.heard.append((sound, is_on))
+
+
+def test_a_page_hears_each_press_and_a_box_only_where_sounds_are_switched_on() -> None:
+    table = Table()
+    table.loop.signals = lamps = Lamps()
+    phone = Phone()
+    table.loop.speakers.append(phone)
+    table.press(Button.RIGHT)
+    settings = replace(table.loop.session.settings, sound=True)
+    table.loop.session = replace(table.loop.session, settings=settings)
+    table.press(Button.LEFT)
+    assert phone.heard == [("click", False), ("click", True)]
+    assert lamps.heard == ["click"]
+
+
 def test_the_loop_ends_with_a_stop_and_beats_while_it_runs() -> None:
     table = Table()
     beats: list[float] = []

@@ -74,9 +74,10 @@ export class Buttons {
 
   /** Enter and Space on a button that was reached by Tab are that button, elsewhere OK. */
   #meaning(event) {
+    const focused = document.activeElement;
+    if (focused?.closest(".tools") || document.querySelector("details[open]")) return undefined;
     const button = KEYS[event.code] ?? KEYS[event.key];
-    const focused = document.activeElement?.dataset.button;
-    return button === "ok" && focused !== undefined ? focused : button;
+    return button === "ok" ? focused?.dataset.button ?? button : button;
   }
 
   #press(button, holder, at) {

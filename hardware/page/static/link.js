@@ -23,15 +23,18 @@ export class Link {
   #onPicture;
   #onState;
   #onUncounted;
+  #onSound;
 
   /**
    * onPicture(picture) draws; onState("up" | "connecting" | "ended" | "unreachable") is called
-   * with the state of the connection; onUncounted() after a press that was not counted.
+   * with the state of the connection; onUncounted() after a press that was not counted;
+   * onSound(name, isOn) with the sound of a press, which is on or off in the game's settings.
    */
-  constructor(onPicture, onState, onUncounted) {
+  constructor({ onPicture, onState, onUncounted, onSound }) {
     this.#onPicture = onPicture;
     this.#onState = onState;
     this.#onUncounted = onUncounted;
+    this.#onSound = onSound;
     this.#connect();
     setInterval(() => this.#reportHold(), HOLD_MS);
     addEventListener("online", () => this.#retryNow());
@@ -82,6 +85,7 @@ export class Link {
     this.#tries = 0;
     this.#hasEnded = false;
     if ("bits" in message) this.#onPicture(message);
+    if ("sound" in message) this.#onSound(message.sound, message.on);
     this.#send({ ready: true, at });
     this.#answers += 1;
     if (this.#answers === 1) return;

@@ -1,12 +1,17 @@
 // The device: its screen, its buttons and its connection to the companion.
 
 import { Buttons } from "./buttons.js";
+import { Awake, bind, isOn } from "./choices.js";
 import { Link } from "./link.js";
 import { draw, fit } from "./screen.js";
+import { share } from "./share.js";
+import { allow, play } from "./sound.js";
 import { allOf, newsOf } from "./speech.js";
 import { words } from "./words.js";
 
 const UNCOUNTED_MS = 2500;
+const CLICK_MS = 12;
+const WRONG_MS = [30, 40, 30];
 
 const device = document.querySelector(".device");
 const slot = document.querySelector(".slot");
@@ -14,7 +19,11 @@ const canvas = document.querySelector("canvas");
 const says = document.querySelector("#says");
 const live = document.querySelector("[aria-live]");
 const status = document.querySelector(".link");
-const elements = [...document.querySelectorAll("button")];
+const elements = [...document.querySelectorAll("[data-button]")];
+const tools = document.querySelector("details");
+const shareLink = document.querySelector("#share");
+const soundBox = document.querySelector("#sound");
+const answer = document.querySelector("#answer");
 let said = null; // the picture that was read out last
 let uncounted = 0; // the timer that ends the words about a press that was not counted
 
@@ -26,13 +35,29 @@ function label() {
     element.setAttribute("aria-label", word);
     element.title = word;
   }
+  for (const element of document.querySelectorAll("[data-word]")) {
+    element.textContent = words[element.dataset.word];
+  }
+  for (const [element, word] of [[tools.querySelector("summary"), "more"], [shareLink, "share"]]) {
+    element.setAttribute("aria-label", words[word]);
+    element.title = words[word];
+  }
 }
 
 function show(picture) {
   draw(canvas, Uint8Array.from(atob(picture.bits), (char) => char.charCodeAt(0)));
   device.dataset.light = picture.light;
   device.dataset.screen = picture.screen;
+  shareLink.hidden = picture.screen !== "end";
+  awake.update();
   say(picture);
+}
+
+/** Make a sound, if that is switched on here; where it was never switched, as in the game. */
+function sound(name, isOnInGame) {
+  soundBox.checked = isOn("sound", isOnInGame);
+  if (soundBox.checked) play(name);
+  if (name === "wrong" && isOn("vibration")) navigator.vibrate?.(WRONG_MS);
 }
 
 /** Keep the whole picture in words at hand, and have what is new in it read out. */
@@ -70,12 +95,53 @@ function showUncounted() {
   showStatus();
 }
 
+/** Give files of the game away, and say so where that is not possible. */
+async function give(link) {
+  answer.textContent = "";
+  const word = await share(link);
+  if (word === "") return;
+  tools.open = true;
+  answer.textContent = words[word];
+}
+
+function watchTools() {
+  for (const link of [shareLink, ...tools.querySelectorAll("a")]) {
+    link.addEventListener("click", (event) => {
+      event.preventDefault();
+      give(link === shareLink ? null : link);
+    });
+  }
+  for (const element of document.querySelectorAll(".tool")) {
+    element.addEventListener("pointerdown", (event) => event.preventDefault()); // Enter stays OK
+  }
+  addEventListener("pointerdown", (event) => {
+    if (tools.open && !event.target.closest(".tools")) tools.open = false;
+  });
+  addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !tools.open) return;
+    event.stopImmediatePropagation(); // it closes this, and is no press of back
+    tools.open = false;
+  });
+  const [vibration, awakeBox] = ["vibration", "awake"].map((id) => document.getElementById(id));
+  bind(soundBox, allow, false);
+  bind(vibration);
+  bind(awakeBox, () => awake.update());
+  vibration.parentElement.hidden = !("vibrate" in navigator);
+  awakeBox.parentElement.hidden = !Awake.canBe;
+}
+
+const awake = new Awake(() => isOn("awake") && device.dataset.light !== "0");
 label();
+watchTools();
 const refit = () => fit(canvas, slot);
 refit();
 addEventListener("resize", refit);
 new ResizeObserver(refit).observe(slot);
 let link = null;
-const buttons = new Buttons(elements, (...change) => link?.press(...change));
+const buttons = new Buttons(elements, (button, pressed, at) => {
+  if (pressed) allow();
+  if (pressed && isOn("vibration")) navigator.vibrate?.(CLICK_MS);
+  link?.press(button, pressed, at);
+});
 setState("connecting");
-link = new Link(show, setState, showUncounted);
+link = new Link({ onPicture: show, onState: setState, onUncounted: showUncounted, onSound: sound });

@@ -10,6 +10,10 @@ const WORDS = {
     keys: "← → · Enter: OK · Esc: back · I: info",
     code: "The code on the companion's screen",
     wrong: "That is not the code.", wait: "Wait {seconds} s.", gone: "No connection.",
+    more: "More", share: "Share the game", picture: "Picture of the result", record: "Record of the game",
+    nogame: "There is no game yet.", secret: "The carrots are secret: the record comes after the end.",
+    choose: "Choose what to save.", later: "Wait a moment.",
+    here: "This device", sound: "Sounds", vibration: "Vibrate at a press", awake: "Keep the screen on",
   },
   de: {
     screen: "Der Bildschirm des Spielbegleiters",
@@ -20,6 +24,10 @@ const WORDS = {
     keys: "← → · Eingabe: OK · Esc: zurück · I: Info",
     code: "Der Code auf dem Bildschirm des Geräts",
     wrong: "Das ist nicht der Code.", wait: "Noch {seconds} s warten.", gone: "Keine Verbindung.",
+    more: "Mehr", share: "Das Spiel teilen", picture: "Bild vom Ergebnis", record: "Protokoll des Spiels",
+    nogame: "Es gibt noch kein Spiel.", secret: "Die Karotten sind geheim: Das Protokoll kommt nach dem Ende.",
+    choose: "Such aus, was du speichern willst.", later: "Warte einen Moment.",
+    here: "Dieses Gerät", sound: "Töne", vibration: "Beim Drücken vibrieren", awake: "Bildschirm anlassen",
   },
   hu: {
     screen: "A játéktárs képernyője",
@@ -30,6 +38,10 @@ const WORDS = {
     keys: "← → · Enter: OK · Esc: vissza · I: infó",
     code: "A készülék képernyőjén látható kód",
     wrong: "Nem ez a kód.", wait: "Várj még {seconds} mp-et.", gone: "Nincs kapcsolat.",
+    more: "Több", share: "A játék megosztása", picture: "Kép az eredményről", record: "A játék jegyzőkönyve",
+    nogame: "Még nincs játék.", secret: "A répák titkosak: a jegyzőkönyv a végén jön.",
+    choose: "Válaszd ki, mit mentesz.", later: "Várj egy pillanatot.",
+    here: "Ez az eszköz", sound: "Hangok", vibration: "Rezegjen gombnyomáskor", awake: "Maradjon bekapcsolva a képernyő",
   },
   cs: {
     screen: "Displej herního pomocníka",
@@ -40,6 +52,10 @@ const WORDS = {
     keys: "← → · Enter: OK · Esc: zpět · I: info",
     code: "Kód na displeji přístroje",
     wrong: "To není ten kód.", wait: "Počkej {seconds} s.", gone: "Bez spojení.",
+    more: "Více", share: "Sdílet hru", picture: "Obrázek výsledku", record: "Záznam hry",
+    nogame: "Zatím není žádná hra.", secret: "Mrkve jsou tajné: záznam bude po konci hry.",
+    choose: "Vyber, co uložit.", later: "Počkej chvilku.",
+    here: "Toto zařízení", sound: "Zvuky", vibration: "Vibrovat při stisku", awake: "Nechat displej zapnutý",
   },
   ru: {
     screen: "Экран помощника",
@@ -50,6 +66,10 @@ const WORDS = {
     keys: "← → · Enter: ОК · Esc: назад · I: инфо",
     code: "Код на экране устройства",
     wrong: "Код неверный.", wait: "Подожди {seconds} с.", gone: "Нет связи.",
+    more: "Ещё", share: "Поделиться игрой", picture: "Картинка с итогом", record: "Запись игры",
+    nogame: "Игры пока нет.", secret: "Морковки тайные: запись будет после конца.",
+    choose: "Выбери, что сохранить.", later: "Подожди немного.",
+    here: "Это устройство", sound: "Звуки", vibration: "Вибрация при нажатии", awake: "Не гасить экран",
   },
 };
 

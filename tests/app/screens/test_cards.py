@@ -12,6 +12,7 @@ from companion.app.apply_decision import acknowledged_entry, results
 from companion.app.events import MAIN, Button, Tap
 from companion.app.next_screen import WAITING, show_next_screen
 from companion.app.presenter import view
+from companion.app.sounds import Sound
 from companion.app.states.ids import ScreenId
 from companion.app.states.lists import CorrectScreen, LeaveScreen
 from companion.app.text.icons import boxed
@@ -45,6 +46,14 @@ def test_a_card_waits_for_ok_with_its_text_and_its_outcome() -> None:
     assert (body.title, body.text) == ("Miss a turn", "You miss your next turn.")
     assert body.outcome.endswith("Misses the next turn")
     assert drawn("miss_turn").press("ok").session.screen.id is ScreenId.TURN
+
+
+def test_a_drawn_card_is_heard_and_a_refused_square_too() -> None:
+    stage = table("en", GameFixture(pile=("miss_turn",)), *THREE).press("right 2")
+    tap = Tap(MAIN, Button.OK, stage.session.now + 1)
+    assert update(stage.session, tap).session.sound == Sound.CARD
+    refused = stage.press("right 30").session
+    assert update(refused, Tap(MAIN, Button.OK, refused.now + 1)).session.sound == Sound.WRONG
 
 
 def test_a_card_without_effect_says_so_and_why() -> None:

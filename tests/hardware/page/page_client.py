@@ -18,6 +18,7 @@ from tests.hardware.sample import Clock, next_event, waiting
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
 
+    from companion.ports import Share
     from hardware.page.pairing import PairingCode
 
 
@@ -29,10 +30,12 @@ AT = 5000.0  # the stamp of what a client sends, in ms; its clock stands still, 
 class Served:
     """A running page, its inbox, its clock and its URL."""
 
-    def __init__(self, pairing: PairingCode | None, address: str, panel: str) -> None:
+    def __init__(
+        self, pairing: PairingCode | None, address: str, panel: str, share: Share | None
+    ) -> None:
         self.clock = Clock()
         self.inbox = EventQueue(self.clock)
-        self.page = Page(self.inbox, address, 0, pairing, panel=panel)
+        self.page = Page(self.inbox, address, 0, pairing, panel, share)
         self.url = self.page.start()
         self.origin = self.url.rstrip("/")
 
@@ -43,9 +46,12 @@ class Served:
 
 @contextmanager
 def served(
-    pairing: PairingCode | None = None, address: str = "127.0.0.1", panel: str = "main"
+    pairing: PairingCode | None = None,
+    address: str = "127.0.0.1",
+    panel: str = "main",
+    share: Share | None = None,
 ) -> Iterator[Served]:
-    one = Served(pairing, address, panel)
+    one = Served(pairing, address, panel, share)
     try:
         yield one
     finally:

@@ -339,9 +339,11 @@ def test_on_a_phone_all_is_in_sight_the_buttons_large_and_the_scale_whole(
     assert side >= (3 if (width, height, ratio) in LARGE else 2 * min(ratio, 2) - 1)
     assert side == pytest.approx(round(side), abs=0.01)
     assert canvas["height"] * ratio / 64 == pytest.approx(side, abs=0.01)
+    table.browser.run("document.querySelector('#share').hidden = false")
     buttons = [table.browser.box(button(n)) for n in ("left", "right", "ok", "back", "info")]
+    tools = [table.browser.box(name) for name in ("summary", "#share")]
     assert min(min(box["width"], box["height"]) for box in buttons) >= 44
-    named = [{**box, "bottom": box["bottom"] + LABEL} for box in buttons]
+    named = [*tools, *({**box, "bottom": box["bottom"] + LABEL} for box in buttons)]
     for box in [canvas, *named]:
         assert 0 <= box["left"] < box["right"] <= width
         assert 0 <= box["top"] < box["bottom"] <= height
@@ -475,11 +477,58 @@ def test_axe_finds_nothing_on_the_page_and_on_the_question_for_the_code(
     table.open()
     table.browser.run(axe)
     assert table.browser.run(AXE) == []
+    table.browser.run("document.querySelector('details').open = true")
+    assert table.browser.run(AXE) == []
     locked = Page(EventQueue(), "127.0.0.1", 0, PairingCode("123456"))
     table.browser.open(locked.start())
     table.browser.run(axe)
     assert table.browser.run(AXE) == []
     locked.close()
+
+
+def test_what_the_page_is_asked_for_in_its_sheet_is_no_press(table: Table) -> None:
+    answer = "document.querySelector('#answer').textContent"
+    table.open()
+    for kind in ("mousePressed", "mouseReleased"):
+        table.browser.mouse(kind, table.browser.middle("summary"))
+    assert table.browser.run("document.querySelector('details').open")
+    table.browser.run("document.querySelector('#picture').click()")
+    table.browser.wait(f"{answer} === 'There is no game yet.'")
+    table.browser.key("keyDown", "Escape")
+    table.browser.key("keyUp", "Escape")
+    assert not table.browser.run("document.querySelector('details').open")
+    table.browser.key("keyDown", "Enter")
+    table.browser.key("keyUp", "Enter")
+    assert table.edges(2) == [(Button.OK, True), (Button.OK, False)]
+
+
+def test_both_files_go_to_another_app_where_the_browser_can_do_that(table: Table) -> None:
+    table.open()
+    table.page.show(SamplePicture(name="end"))
+    table.browser.wait("!document.querySelector('#share').hidden")
+    table.browser.run(
+        "navigator.canShare = () => true;"
+        "navigator.share = async ({ files }) => { window.shared = files; };"
+        "window.fetch = async (name) => new Response(name, { headers: {"
+        "  'Content-Type': 'text/plain',"
+        "  'Content-Disposition': `attachment; filename=\"${name}.x\"` } });"
+        "document.querySelector('#share').click()"
+    )
+    table.browser.wait("window.shared?.map(({ name }) => name).join() === 'picture.x,record.x'")
+
+
+def test_sounds_follow_the_game_until_they_are_switched_here(table: Table) -> None:
+    box = "document.querySelector('#sound')"
+    table.open()
+    table.browser.run("localStorage.clear()")
+    assert not table.browser.run(f"{box}.checked")
+    table.page.play("click", is_on=True)
+    table.browser.wait(f"{box}.checked")
+    table.browser.run(f"{box}.click()")
+    table.page.play("click", is_on=True)
+    table.settle()
+    assert not table.browser.run(f"{box}.checked")
+    table.browser.run("localStorage.clear()")
 
 
 def test_the_browser_found_nothing_that_the_policy_forbids(table: Table) -> None:

@@ -1,0 +1,87 @@
+"""What a page gives away of the game: a picture of the result, and the record."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import TYPE_CHECKING, Final
+
+from PIL import Image, ImageDraw
+
+from companion.app.render import render
+from companion.app.screens import end, race, ranking
+from companion.app.states.game import EndScreen
+from companion.app.states.ids import ScreenId
+from companion.app.turn_header import game_of
+from companion.app.view import View
+from companion.ports import SharedFile
+from companion.shell.fault_log import record_text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from companion.app.session import Session
+    from companion.app.view import Body
+
+_SCALE: Final = 8  # pixels of the picture for one of the panel
+_RIM: Final = 32
+_GAP: Final = 48
+# The page's colours: felt, glass, a lit pixel.
+_FELT, _GLASS, _LIT = range(3)
+_PALETTE: Final = (0x1D, 0x33, 0x27, 0x05, 0x06, 0x09, 0xE9, 0xF1, 0xFF)
+
+
+class GameShare:
+    """The game of a running session as files (ports.Share); may be asked from any thread."""
+
+    def __init__(self, session: Callable[[], Session]) -> None:
+        """Share what `session` returns at that moment."""
+        self._session = session
+
+    def has_game(self) -> bool:
+        """Return whether there is a game."""
+        return self._session().game is not None
+
+    def picture(self) -> SharedFile | None:
+        """Return the ranking and the race as a PNG; None without a game."""
+        session = self._session()
+        if session.game is None:
+            return None
+        return SharedFile(f"hare-and-tortoise-{session.game.number}.png", _png(session))
+
+    def record(self) -> SharedFile | None:
+        """Return the record; None without a game, and while its carrots are secret."""
+        session = self._session()
+        if session.game is None or (session.settings.secret and not session.game.state.over):
+            return None
+        text = record_text(session)
+        return SharedFile(f"hare-and-tortoise-{session.game.number}.txt", text.encode())
+
+
+def _png(session: Session) -> bytes:
+    screens = [
+        render(View(body, language=session.texts.language)).image for body in _bodies(session)
+    ]
+    wide, high = (side * _SCALE for side in screens[0].size)
+    whole = Image.new(
+        "P", (wide + 2 * (_RIM + _GAP), len(screens) * (high + 2 * _RIM + _GAP) + _GAP), _FELT
+    )
+    whole.putpalette(_PALETTE)
+    draw = ImageDraw.Draw(whole)
+    for number, screen in enumerate(screens):
+        left, top = _GAP, _GAP + number * (high + 2 * _RIM + _GAP)
+        box = (left, top, left + wide + 2 * _RIM, top + high + 2 * _RIM)
+        draw.rounded_rectangle(box, radius=_RIM, fill=_GLASS)
+        large = screen.resize((wide, high), Image.Resampling.NEAREST)
+        whole.paste(_LIT, (left + _RIM, top + _RIM), large)
+    out = BytesIO()
+    whole.save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
+def _bodies(session: Session) -> Iterator[Body]:
+    """Yield the pictures without what buttons would do; secret counts stay hidden in them."""
+    if isinstance(session.stack[0], EndScreen):
+        yield end.view(session, EndScreen())._replace(foot="")
+    else:
+        yield ranking.ranking_view(session, ScreenId.RANKING)
+    yield race.view(session, race.screen_of(game_of(session)))._replace(foot="")
