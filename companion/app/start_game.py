@@ -17,7 +17,7 @@ from companion.app.states.lists import PlayerCountScreen
 from companion.rules import make_setup, opening_deck, setup_json
 
 if TYPE_CHECKING:
-    from companion.rules import Edition, Setup
+    from companion.rules import Edition, Rules, Setup
 
 
 def draft_of(session: Session) -> Draft:
@@ -57,6 +57,18 @@ def edition_of(session: Session) -> Edition:
     return next((e for e in known if e.id == wanted), known[0])
 
 
+def rules_of(session: Session) -> Rules:
+    """Return the rules of the drafted game: the edition's, and the house rules."""
+    rules = edition_of(session).rules
+    return replace(rules, **_rulings(session))
+
+
+def _rulings(session: Session) -> dict[str, Any]:
+    """Return the draft's house rules, without those that no longer exist."""
+    rules = edition_of(session).rules
+    return {key: value for key, value in draft_of(session).rulings.items() if hasattr(rules, key)}
+
+
 def player_count_screen(session: Session) -> PlayerCountScreen:
     """Return the screen for the number of players, with the draft's number chosen."""
     return PlayerCountScreen(len(draft_of(session).players) - 2)
@@ -93,14 +105,12 @@ def begin(session: Session) -> UpdateResult:
 
 def _setup(session: Session, edition: Edition, seed: str) -> Setup:
     draft = draft_of(session)
-    rulings = {key: value for key, value in draft.rulings.items() if hasattr(edition.rules, key)}
-    rules = replace(edition.rules, **rulings)
     setup = make_setup(
         edition,
         names=tuple(p.name for p in draft.players),
         colours=tuple(p.colour for p in draft.players),
-        deck=opening_deck(seed, edition, rules),
-        overrides=rulings,
+        deck=opening_deck(seed, edition, rules_of(session)),
+        overrides=_rulings(session),
         teams=team_lists(draft),
         edition_data=session.resources.edition_data.get(edition.id),
     )

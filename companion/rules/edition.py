@@ -38,6 +38,8 @@ CARDS: tuple[str, ...] = (
 """The ids of all hare cards of all editions, the chart of 1974 included."""
 
 PLAYERS = range(2, 7)
+FIRST_PLAYERS = ("lot", "youngest")
+"""Who begins by the rulebook; the table decides."""
 MOST_CARDS = 999  # of one kind: more than any box holds
 MOST_STOCK = 9999
 
@@ -59,7 +61,7 @@ class Edition:
     """The facts of one edition; `deck` maps card to count and is empty where there is a `chart`.
 
     `chart[roll - 1][rank - 1]` is a card id. `carrots` and `lettuces` are the starting stock by the
-    number of players.
+    number of players. `first_player` is one of FIRST_PLAYERS.
     """
 
     id: str
@@ -70,6 +72,7 @@ class Edition:
     deck: dict[str, int]
     chart: Chart | None
     rules: Rules
+    first_player: str = "lot"
 
     def start_carrots(self, players: int) -> int:
         """Count the carrots each seat starts with."""
@@ -117,6 +120,7 @@ def parse_edition(table: Mapping[str, Any]) -> Edition:
         dict(hare.get("deck", {})),
         tuple(tuple(row) for row in hare["chart"]) if hare["kind"] == "chart" else None,
         Rules(**table.get("rules", {})),
+        table.get("first_player", "lot"),
     )
 
 
@@ -124,9 +128,12 @@ def _faults(table: object) -> Iterator[Fault]:
     if not isinstance(table, dict):
         yield "edition", "must be a table"
         return
-    yield from _unknown(table, ("id", "title", "board", "start", "hare", "rules"), "")
+    known = ("id", "title", "first_player", "board", "start", "hare", "rules")
+    yield from _unknown(table, known, "")
     for key in ("id", "title"):
         yield from _word_faults(key, table.get(key))
+    if table.get("first_player", "lot") not in FIRST_PLAYERS:
+        yield "first_player", f"must be one of {', '.join(FIRST_PLAYERS)}"
     yield from _board_faults(table.get("board"))
     yield from _start_faults(table.get("start"))
     yield from _hare_faults(table.get("hare"))
@@ -246,6 +253,7 @@ def edition_table(edition: Edition) -> dict[str, Any]:
     return {
         "id": edition.id,
         "title": edition.title,
+        "first_player": edition.first_player,
         "board": "".join(kind.value for kind in edition.board.squares),
         "start": {
             "carrots": {str(players): count for players, count in edition.carrots.items()},

@@ -145,7 +145,7 @@ def test_a_trembling_ok_confirms_one_moved_piece_not_two() -> None:
 
 
 def test_a_trembling_ok_on_the_lot_draws_and_does_not_start_the_game() -> None:
-    lot = empty_table("en").press("ok 3", "right 5")
+    lot = empty_table("en").press("ok 3", "right 6")
     assert twice(lot).screen.id is ScreenId.SEATS
 
 

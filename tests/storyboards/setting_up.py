@@ -113,3 +113,16 @@ def _seats(a: Author) -> None:
     a.shot("house-rules")
     a.choose("Leave carrots")
     a.back()
+    _before_the_first_count(a)
+
+
+def _before_the_first_count(a: Author) -> None:
+    a.choose("How do you play?")
+    a.choose("Secret carrots")
+    a.shot("how-to-play")
+    a.back()
+    a.choose("Hare cards")
+    a.choose("Ten carrots")
+    a.shot("card-before-the-game")
+    a.ok()
+    a.back()

@@ -52,7 +52,7 @@ def _sit_down(a: Author) -> None:
     a.choose("4 players")
     for seat, name in enumerate(NAMES):
         a.point("Start")
-        a.right(1 + seat)
+        a.right(2 + seat)
         a.note(name)
         a.ok()
         a.choose("Name")

@@ -121,6 +121,7 @@ def _finish(canvas: Canvas, part: float) -> None:
 
 def _say(canvas: Canvas, headline: str) -> None:
     """Write who won above the ground, on black."""
+    canvas.only_seen()
     canvas.fill(_WORDS, 0)
     choice = Face.LARGE, Face.MEDIUM, Face.SMALL
     parts.best(canvas, _WORDS, headline, *choice, lines=4, align=Align.CENTRE, middle=True)

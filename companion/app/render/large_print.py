@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.app.render import bitmaps, layout, lists, parts, track
-from companion.app.render.canvas import Align, Box, Said, largest, measure
+from companion.app.render.canvas import Align, Box, Said, largest, measure, wrap
 from companion.app.render.faces import Face
 from companion.app.text import icons
 from companion.app.view import (
@@ -37,6 +37,7 @@ _ANSWERS = Box(0, 47, 128, 17)
 _ABOVE_ANSWERS = Box(1, 0, 126, 45)
 _ROW_PITCH = 21
 _ROWS = 3
+_ROW_WIDTH = 124
 _ROOM_FOR_LETTUCES = 88  # where the carrots must end for the lettuces to fit beside them
 
 
@@ -66,7 +67,7 @@ def _track(canvas: Canvas, body: TrackView) -> None:
     match body.below:
         case SumView():
             _steps(canvas, body.below)
-            _square(canvas, body.strip)
+            _square(canvas, body.strip, body.below.place)
             left = parts.big_letter(canvas, 0, 42, body.header.letter) + 4
             _left_over(canvas, left, body.below)
         case RefusalView():
@@ -94,12 +95,19 @@ def _left_over(canvas: Canvas, left: int, below: SumView) -> None:
         parts.best(canvas, box, below.sum or below.place, *_WORDS, align=Align.RIGHT)
 
 
-def _square(canvas: Canvas, strip: StripView) -> None:
-    """Draw the square under the cursor at twice its size, framed where forbidden."""
+def _square(canvas: Canvas, strip: StripView, place: str = "") -> None:
+    """Draw the square under the cursor at twice its size, framed where forbidden.
+
+    A figure could be any number: its square is named in words (`place`) under it.
+    """
     if strip.cursor is None:
         return
     box = Box(102, 1, 26, 26)
     kind = strip.cells[strip.cursor].kind
+    if kind.isdigit():
+        canvas.text(Box(102, -1, 26, 20), kind, Face.LARGE, align=Align.RIGHT)
+        canvas.text(Box(64, 17, 64, 13), place, Face.MEDIUM, align=Align.RIGHT)
+        return
     if strip.forbidden:
         canvas.frame(box)
     parts.centred(canvas, box, bitmaps.square(kind, twice=True))
@@ -183,23 +191,48 @@ def _card_words(body: CardView) -> str:
 
 
 def _rows(canvas: Canvas, body: ListView) -> None:
+    """Draw the rows about the chosen one, all in one size; a long one takes two lines."""
+    one_line = all(len(_lines(row, Face.LARGE)) == 1 for row in body.rows)
+    face = Face.LARGE if one_line else Face.MEDIUM
+    heights = [max(_ROW_PITCH, len(_lines(row, face)) * face.height + 4) for row in body.rows]
     top = lists.first_row(body, _ROWS)
-    for line, row in enumerate(body.rows[top : top + _ROWS]):
-        box = Box(0, line * _ROW_PITCH + 1, 128, _ROW_PITCH - 1)
-        _row(canvas, box, row, chosen=body.chosen == top + line)
+    last = top if body.chosen is None else body.chosen
+    while sum(heights[top : last + 1]) > layout.SCREEN.h:
+        top += 1
+    y = 1
+    for index in range(top, len(body.rows)):
+        box = Box(0, y, 128, heights[index] - 1)
+        if box.bottom > layout.SCREEN.h:
+            break
+        _row(canvas, box, body.rows[index], face, chosen=body.chosen == index)
+        y += heights[index]
 
 
-def _row(canvas: Canvas, box: Box, row: ListRow, *, chosen: bool) -> None:
+def _lines(row: ListRow, face: Face) -> tuple[str, ...]:
+    """Break a row's text; its value needs room on the last line."""
+    value = _value(row)
+    room = _ROW_WIDTH - (measure(value, face) + 4 if value else 0)
+    if measure(row.text, face) <= room:
+        return (row.text,)
+    lines = wrap(row.text, _ROW_WIDTH, face)
+    return lines if measure(lines[-1], face) <= room and len(lines) > 1 else (*lines, "")
+
+
+def _value(row: ListRow) -> str:
+    return row.value or (icons.NO if row.dim else "")
+
+
+def _row(canvas: Canvas, box: Box, row: ListRow, face: Face, *, chosen: bool) -> None:
+    """Draw the text from the left, and the value at the right end of the last line."""
     ink, said = (0, Said.CHOSEN) if chosen else (1, Said.TEXT)
     if chosen:
         canvas.fill(box)
-    value = row.value or (icons.NO if row.dim else "")
-    room = box.w - 4 - (measure(value, Face.MEDIUM) + 4 if value else 0)
-    place = Box(2, box.y + 4, 124, 13)
-    canvas.text(place, value, Face.MEDIUM, align=Align.RIGHT, ink=ink, said=said)
-    face = next((face for face in _WORDS if measure(row.text, face) <= room), Face.SMALL)
-    top = box.y + {Face.LARGE: 0, Face.MEDIUM: 4, Face.SMALL: 6, Face.HUGE: 0}[face]
-    canvas.text(Box(2, top, room, face.height), row.text, face, ink=ink, said=said)
+    lines = _lines(row, face)
+    top = box.y + (box.h - len(lines) * face.height + 1) // 2
+    for number, line in enumerate(lines):
+        place = Box(2, top + number * face.height, _ROW_WIDTH, face.height)
+        canvas.text(place, line, face, ink=ink, said=said)
+    canvas.text(place, _value(row), face, align=Align.RIGHT, ink=ink, said=said)
 
 
 def _ranking(canvas: Canvas, body: RankingView) -> None:

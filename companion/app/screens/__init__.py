@@ -23,6 +23,7 @@ from companion.app.screens import (
     hint,
     history,
     house_rules,
+    how_to_play,
     keep_or_bank,
     language,
     menu,
@@ -69,6 +70,7 @@ from companion.app.states.lists import (
     HareCardsScreen,
     HistoryScreen,
     HouseRulesScreen,
+    HowToPlayScreen,
     LanguageScreen,
     LeaveScreen,
     ListScreen,
@@ -198,6 +200,8 @@ def _list(screen: ListScreen) -> BoundScreen:  # noqa: C901, PLR0911, PLR0912 - 
             return _bound(screen, name_list.view, name_list.on_press)
         case HouseRulesScreen():
             return _bound(screen, house_rules.view, house_rules.on_press)
+        case HowToPlayScreen():
+            return _bound(screen, how_to_play.view, how_to_play.on_press)
         case _:
             assert_never(screen)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.app.session import UpdateResult, close_screen
+from companion.app.start_game import rules_of
 from companion.app.text.hare_cards import card_text, card_title
 from companion.app.text.icons import OK
 from companion.app.turn_header import game_of
@@ -21,7 +22,8 @@ def view(session: Session, screen: HareCardScreen, panel: str = "") -> CardView:
     del panel
     texts, card = session.texts, screen.card
     ok = f"{OK} {texts.pgettext('OK button', 'close')}"
-    text = card_text(texts, card, game_of(session).setup.rules)
+    rules = rules_of(session) if screen.drafted else game_of(session).setup.rules
+    text = card_text(texts, card, rules)
     return CardView(screen.id.value, None, card_title(texts, card), text, ok=ok)
 
 

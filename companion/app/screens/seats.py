@@ -1,4 +1,4 @@
-"""The last setup screen: start, the seats in turn order, who begins, teams, house rules."""
+"""The last setup screen: start, how to play, the seats in turn order, who begins, the rules."""
 
 from __future__ import annotations
 
@@ -8,15 +8,32 @@ from typing import TYPE_CHECKING
 
 from companion.app.list_screen import Choice, choice, press_list, rows_view
 from companion.app.new_game_draft import Draft, DraftPlayer, team_counts, teamed, teams_fault
+from companion.app.screens import how_to_play
 from companion.app.screens.house_rules import changed_lines
 from companion.app.session import Session, UpdateResult, open_screen, replace_screen
-from companion.app.start_game import begin, draft_of, draw_secret, player_count_screen, with_draft
-from companion.app.states.lists import HouseRulesScreen, SeatScreen, SeatsScreen
+from companion.app.start_game import (
+    begin,
+    draft_of,
+    draw_secret,
+    edition_of,
+    player_count_screen,
+    with_draft,
+)
+from companion.app.states.game import EndScreen
+from companion.app.states.lists import (
+    HareCardsScreen,
+    HouseRulesScreen,
+    HowToPlayScreen,
+    SeatScreen,
+    SeatsScreen,
+)
 from companion.app.text.icons import PLAYER, boxed
 from companion.app.text.players import colour_letter, colour_name, edition_mark
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
+    from companion.app.list_screen import Act
+    from companion.app.states import Screen
     from companion.app.text.catalog import Texts
     from companion.app.view import ListView
 
@@ -26,12 +43,12 @@ def view(session: Session, screen: SeatsScreen, panel: str = "") -> ListView:
     del panel
     draft = draft_of(session)
     right = f"{edition_mark(draft.edition)} · {len(draft.players)}"
-    return rows_view(screen, session.texts.gettext("New game"), _choices(session), right)
+    return rows_view(screen, session.texts.gettext("New game"), _choices(session, screen), right)
 
 
 def on_press(session: Session, screen: SeatsScreen, press: Press) -> UpdateResult:
-    """Start, or open a seat, the draw of who begins, the teams, the house rules."""
-    return press_list(session, screen, press, _choices(session))
+    """Start, or open how to play, a seat, the draw of who begins, the teams, the house rules."""
+    return press_list(session, screen, press, _choices(session, screen))
 
 
 def player_label(texts: Texts, draft: Draft, player: DraftPlayer) -> str:
@@ -40,14 +57,12 @@ def player_label(texts: Texts, draft: Draft, player: DraftPlayer) -> str:
     return f"{letter} {player.name or colour_name(texts, player.colour, draft.edition)}"
 
 
-def _choices(session: Session) -> tuple[Choice, ...]:
+def _choices(session: Session, screen: SeatsScreen) -> tuple[Choice, ...]:
     draft, texts = draft_of(session), session.texts
-    # Translators: begins the game that is set up; not the square.
-    start = texts.pgettext("begin the game", "Start")
+    how = how_to_play.carrots_value(session)
     listed = [
-        choice(start, foot=texts.gettext("Team-mates must sit apart"))
-        if teams_fault(draft)
-        else choice(start, begin)
+        _start(session, screen),
+        choice(how_to_play.title(texts), _opens(HowToPlayScreen()), value=how),
     ]
     for seat, player in enumerate(draft.players):
         value = texts.gettext("begins") if seat == 0 else _team_value(texts, draft, player)
@@ -60,12 +75,25 @@ def _choices(session: Session) -> tuple[Choice, ...]:
         listed.append(choice(texts.gettext("Teams"), _next_teams, value=_teams_value(texts, draft)))
     changed = changed_lines(session)
     value = str(changed) if changed else ""
-    listed.append(choice(texts.gettext("House rules"), _house_rules, value=value))
+    listed.append(choice(texts.gettext("House rules"), _opens(HouseRulesScreen()), value=value))
+    listed.append(choice(texts.gettext("Hare cards"), _opens(HareCardsScreen(drafted=True))))
     return tuple(listed)
 
 
-def _house_rules(session: Session) -> UpdateResult:
-    return UpdateResult(open_screen(session, HouseRulesScreen()))
+def _start(session: Session, screen: SeatsScreen) -> Choice:
+    texts = session.texts
+    # Translators: begins the game that is set up; not the square.
+    start = texts.pgettext("begin the game", "Start")
+    if teams_fault(draft_of(session)):
+        return choice(start, foot=texts.gettext("Team-mates must sit apart"))
+    decided = screen.drawn or isinstance(session.stack[0], EndScreen)
+    if edition_of(session).first_player == "youngest" and not decided:
+        return choice(start, begin, foot=texts.gettext("The youngest begins"))
+    return choice(start, begin)
+
+
+def _opens(screen: Screen) -> Act:
+    return lambda session: UpdateResult(open_screen(session, screen))
 
 
 def _count(session: Session) -> UpdateResult:
@@ -102,4 +130,4 @@ def _draw(session: Session) -> UpdateResult:
     session = with_draft(
         replace(session, resources=resources), players=players[first:] + players[:first]
     )
-    return UpdateResult(replace_screen(session, SeatsScreen()))
+    return UpdateResult(replace_screen(session, SeatsScreen(drawn=True)))

@@ -38,26 +38,34 @@ def _choices(session: Session) -> tuple[Choice, ...]:
     texts = session.texts
     return (
         choice(f"{GLOBE} {texts.gettext('Language')}", _language, value=texts.own_name),
-        _switch(
-            session, "secret", texts.gettext("Secret carrots"), texts.gettext("Counts are hidden")
-        ),
-        _switch(
-            session, "learning", texts.gettext("Learning"), texts.gettext("You work out the cost")
-        ),
-        _switch(
-            session, "large", texts.gettext("Large print"), texts.gettext("Only what matters, big")
-        ),
+        *play_lines(session),
         _switch(session, "inverted", texts.gettext("Inverted"), texts.gettext("Black on light")),
         _switch(
             session, "turned", texts.gettext("Left-handed"), texts.gettext("Turns picture and keys")
         ),
-        _switch(session, "sound", texts.gettext("Sound"), texts.gettext("Where there is a buzzer")),
         _minutes(session, "dim", DIM_MINUTES, texts.gettext("Dim after")),
         _minutes(session, "dark", DARK_MINUTES, texts.gettext("Dark after")),
         choice(
             f"{LOCK} {texts.gettext('Child lock')}",
             _lock,
             foot=texts.gettext("Opens: {keys}", keys=KEYS),
+        ),
+    )
+
+
+def play_lines(session: Session) -> tuple[Choice, ...]:
+    """List the settings that are asked before a game too."""
+    texts = session.texts
+    return (
+        _switch(
+            session, "secret", texts.gettext("Secret carrots"), texts.gettext("Counts are hidden")
+        ),
+        _switch(
+            session, "learning", texts.gettext("Learning"), texts.gettext("You work out the cost")
+        ),
+        _switch(session, "sound", texts.gettext("Sound"), texts.gettext("Where there is a buzzer")),
+        _switch(
+            session, "large", texts.gettext("Large print"), texts.gettext("Only what matters, big")
         ),
     )
 

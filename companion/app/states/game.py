@@ -88,10 +88,11 @@ class RaceCardScreen:
 
 @dataclass(frozen=True, slots=True)
 class HareCardScreen:
-    """One kind of hare card to read."""
+    """One kind of hare card to read, of this game or (`drafted`) of the one that is set up."""
 
     id: ClassVar = ScreenId.HARE_CARD
     card: str
+    drafted: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,6 +54,7 @@ class ScreenId(StrEnum):
     NAMES = "names"
     SPELL = "spell"
     HOUSE_RULES = "house-rules"
+    HOW_TO_PLAY = "how-to-play"
     POWER_ASK = "switch-off"
     FAREWELL = "farewell"
     CANNOT_SAVE = "cannot-save"

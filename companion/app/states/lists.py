@@ -47,9 +47,10 @@ class MenuScreen(ListState):
 
 @dataclass(frozen=True, slots=True)
 class HareCardsScreen(ListState):
-    """The kinds of hare card in this edition."""
+    """The kinds of hare card in this game, or (`drafted`) in the one that is set up."""
 
     id: ClassVar = ScreenId.HARE_CARDS
+    drafted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,9 +121,10 @@ class PlayerCountScreen(ListState):
 
 @dataclass(frozen=True, slots=True)
 class SeatsScreen(ListState):
-    """The seats of the new game in turn order."""
+    """The seats of the new game in turn order; `drawn`: a lot has decided who begins."""
 
     id: ClassVar = ScreenId.SEATS
+    drawn: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -164,6 +166,13 @@ class HouseRulesScreen(ListState):
     id: ClassVar = ScreenId.HOUSE_RULES
 
 
+@dataclass(frozen=True, slots=True)
+class HowToPlayScreen(ListState):
+    """The settings that matter before the first turn of a new game."""
+
+    id: ClassVar = ScreenId.HOW_TO_PLAY
+
+
 ListScreen: TypeAlias = (
     LanguageScreen
     | ResumeScreen
@@ -185,4 +194,5 @@ ListScreen: TypeAlias = (
     | WhoPlaysScreen
     | NamesScreen
     | HouseRulesScreen
+    | HowToPlayScreen
 )

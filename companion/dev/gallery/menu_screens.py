@@ -133,7 +133,8 @@ def _hare_cards(language: str) -> Iterator[GalleryState]:
     for edition in ("ravensburger-1978", E2008, E1974):
         listed = look(table(language, GameFixture(edition), *SEATS), CARDS)
         yield from pages(edition[-4:], listed)
-        for number, (card, _) in enumerate(kinds(game_of(listed.session).setup)):
+        setup = game_of(listed.session).setup
+        for number, (card, _) in enumerate(kinds(setup.edition, setup.rules)):
             down = [f"right {number}"] if number else []
             yield gallery_state(f"{edition[-4:]}: {card}", listed.press(*down, "ok"))
 

@@ -10,7 +10,14 @@ from companion.app.journal_entries import SetValue, StorageFault
 from companion.app.new_game_draft import Draft, DraftPlayer
 from companion.app.screens.name_entry import wheel_for
 from companion.app.session import PairingInfo, SaveFailure, replace_screen, screen_as
-from companion.app.states.lists import ResumeScreen, SeatsScreen
+from companion.app.states.game import HareCardScreen
+from companion.app.states.lists import (
+    HareCardsScreen,
+    HouseRulesScreen,
+    ResumeScreen,
+    SeatScreen,
+    SeatsScreen,
+)
 from companion.app.states.setup import BoardEditScreen, EditionScreen, NameEntryScreen
 from companion.app.states.texts import (
     CannotSaveScreen,
@@ -115,30 +122,41 @@ def _players(language: str) -> Iterator[GalleryState]:
     yield gallery_state("four", counting)
     seats = counting.press("ok")
     yield from pages("four strangers", seats)
-    yield gallery_state("teams of two", seats.press("right 7", "ok"))
+    yield gallery_state("teams of two", seats.press("right 8", "ok"))
+    yield from pages("how do you play", seats.press("right", "ok"))
+    told = seats.set(secret=True, learning=True, sound=True, large=True)
+    yield gallery_state("how you play, secretly", told.set(large=False))
+    yield gallery_state("large: how do you play", told.press("right", "ok"))
     grey = _drafted(language, Draft(E2008, _people(WIDE)))
     yield from pages("six with wide names, 2008", grey)
     teams = _drafted(language, Draft("ravensburger-1978", _people(WIDE), 2))
+    cards = grey.at(HareCardsScreen(drafted=True))
+    yield gallery_state("the cards of 2008, before the game", cards)
+    russian = Draft(E2008, _people(WIDE), rulings={"give_ten_to": "next-behind"})
+    listed = _drafted(language, russian).at(HareCardsScreen(drafted=True))
+    card = listed.at(HareCardScreen("give_ten", drafted=True))
+    yield gallery_state("a card under the house rules of the new game", card)
     yield from pages("six in two teams", teams.press("right", "left"))
     apart = replace(teams.session.draft or Draft(), players=_side_by_side())
     yield gallery_state("team-mates side by side", teams.having(draft=apart))
-    yield gallery_state("one seat", seats.press("right", "ok"))
-    yield gallery_state("one seat with name and team", teams.press("right", "ok"))
-    colours = teams.press("right", "ok", "right", "ok")
+    yield gallery_state("one seat", seats.at(SeatScreen(seat=0)))
+    yield gallery_state("one seat with name and team", teams.at(SeatScreen(seat=0)))
+    colours = teams.at(SeatScreen(seat=0)).press("right", "ok")
     yield gallery_state("exchanging colours", colours)
-    yield gallery_state("free colours", seats.press("right", "ok", "right", "ok", "right 5"))
-    yield gallery_state("colours of 2008", grey.press("right", "ok", "right", "ok"))
+    colours = seats.at(SeatScreen(seat=0)).press("right", "ok", "right 5")
+    yield gallery_state("free colours", colours)
+    yield gallery_state("colours of 2008", grey.at(SeatScreen(seat=0)).press("right", "ok"))
 
 
 def _who_plays(language: str) -> Iterator[GalleryState]:
     pair = _drafted(language, Draft("ravensburger-1978", _people(WIDE)[:2]))
-    asked = pair.press("right", "ok", "right 2", "ok")
+    asked = pair.at(SeatScreen(seat=0)).press("right 2", "ok")
     yield from pages("a person or the companion", asked)
     taken = asked.press("right 4", "ok")
     yield gallery_state("a seat that the companion plays", taken)
     listed = taken.press("back")
     yield gallery_state("the companion and a person", listed)
-    last = listed.press("right", "ok", "right 2", "ok", "right")
+    last = listed.at(SeatScreen(seat=1)).press("right 2", "ok", "right")
     yield gallery_state("a person is needed", last)
 
 
@@ -158,7 +176,7 @@ def _drafted(language: str, draft: Draft) -> Stage:
 
 
 def _names(language: str) -> Iterator[GalleryState]:
-    names = _edition(language).press("ok", "ok", "right", "ok", "ok")
+    names = _edition(language).press("ok", "ok").at(SeatScreen(seat=0)).press("ok")
     yield from pages("remembered names", names)
     spelling = names.press("ok")
     yield gallery_state("a first letter", spelling)
@@ -171,8 +189,8 @@ def _names(language: str) -> Iterator[GalleryState]:
         yield gallery_state("another alphabet", typed.press(f"right {at}"))
     yield gallery_state("no room for it", spelling.press("ok 20"))
     yield gallery_state("a second word", _spelled(spelling, "Anna "))
-    taken = _drafted(language, Draft("ravensburger-1978", _people(FAMILY))).press("right 2", "ok")
-    spelling = _spelled(taken.press("ok", "ok"), "Anna")
+    taken = _drafted(language, Draft("ravensburger-1978", _people(FAMILY)))
+    spelling = _spelled(taken.at(SeatScreen(seat=1)).press("ok", "ok"), "Anna")
     yield gallery_state("a name that is taken", _on_done(spelling))
     yield gallery_state("a name is done", _on_done(_spelled(names.press("ok"), "Anna-Lea")))
     wide = _spelled(names.press("ok"), WIDE[0])
@@ -193,14 +211,14 @@ def _spelled(stage: Stage, typed: str) -> Stage:
 
 def _house_rules(language: str) -> Iterator[GalleryState]:
     seats = _drafted(language, Draft(E2008, _people(FAMILY)[:4]))
-    rules = seats.press("right 8", "ok")
+    rules = seats.at(HouseRulesScreen())
     yield from pages("as printed", rules)
     switched = rules
     for _ in HOUSE_RULES:
         switched = switched.press("ok", "right")
     yield from pages("all switched", switched.press(f"left {len(HOUSE_RULES)}"))
     yield gallery_state("house rules are counted", switched.press("back"))
-    older = _drafted(language, Draft(E1974, _people(FAMILY)[:4])).press("right 8", "ok")
+    older = _drafted(language, Draft(E1974, _people(FAMILY)[:4])).at(HouseRulesScreen())
     yield gallery_state("of 1974", older.press("right 4"))
 
 

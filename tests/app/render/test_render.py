@@ -21,6 +21,7 @@ from companion.app.view import (
     MessageView,
     RefusalView,
     StripView,
+    SumView,
     TrackView,
     View,
 )
@@ -76,6 +77,37 @@ def test_large_print_shows_the_name_of_a_moved_piece_once() -> None:
     said = render(View(BODIES["moved"], large=True)).texts
     assert "".join(said).count("Anna") == 1
     assert "6 back, tortoise #11" in " ".join(said)
+
+
+def heights_of_text(image: Image.Image) -> set[int]:
+    """Return the heights of the blocks of lit rows in a picture."""
+    rows = (image.crop((0, y, image.width, y + 1)).getbbox() for y in range(image.height))
+    lit = "".join("x" if row else " " for row in rows)
+    return {len(block) for block in lit.split()}
+
+
+def test_a_large_list_has_one_size_whatever_fits() -> None:
+    short, long = ListRow("HHH", "HH"), ListRow("HHHHHHHHHHHH", "HHHH")
+    mixed = render(View(ListView("menu", "", (short, long, short), chosen=None), large=True))
+    assert len(heights_of_text(mixed.image)) == 1
+    alone = render(View(ListView("menu", "", (short, short), chosen=None), large=True))
+    assert max(heights_of_text(alone.image)) > max(heights_of_text(mixed.image))
+
+
+def test_a_large_row_that_is_too_long_takes_two_lines() -> None:
+    row = ListRow("Secret carrots of the whole family", "off")
+    drawn = render(View(ListView("settings", "", (row,), chosen=0), large=True))
+    assert not drawn.problems
+    assert "off" in drawn.texts
+    assert " ".join(drawn.texts).startswith("Secret carrots of the whole")
+
+
+def test_large_print_names_a_number_square_beside_its_figure() -> None:
+    body = track(SumView(5, True, "2-square", "68-15 =", "53"), cursor=0)
+    for kind, named in (("2", True), ("H", False)):
+        cells = (body.strip.cells[0]._replace(kind=kind), *body.strip.cells[1:])
+        shown = render(View(body._replace(strip=body.strip._replace(cells=cells)), large=True))
+        assert ("2-square" in shown.texts) is named
 
 
 def test_large_print_rather_leaves_a_cards_text_out_than_prints_it_small() -> None:

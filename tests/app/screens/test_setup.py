@@ -17,12 +17,12 @@ from companion.app.screens.name_entry import wheel_for
 from companion.app.session import replace_screen, screen_as
 from companion.app.start_game import draft_of
 from companion.app.states.ids import ScreenId
-from companion.app.states.lists import ResumeScreen
+from companion.app.states.lists import HareCardsScreen, ResumeScreen
 from companion.app.states.setup import BoardEditScreen, EditionScreen, NameEntryScreen
 from companion.app.text.icons import OK, PLAYER, boxed
 from companion.app.turn_header import game_of
 from companion.app.update import update
-from companion.app.view import BoardView, ListView, NameEntryView
+from companion.app.view import BoardView, CardView, ListView, NameEntryView
 from companion.dev.gallery.fixtures import (
     E1974,
     E1978,
@@ -58,6 +58,11 @@ def choose(stage: Stage, text: str) -> Stage:
     by = at - (rows(stage).chosen or 0)
     way = [f"{'right' if by > 0 else 'left'} {abs(by)}"] if by else []
     return stage.press(*way, "ok")
+
+
+def values(stage: Stage) -> dict[str, str]:
+    """Return the values of a list by the texts of their lines."""
+    return {row.text: row.value for row in rows(stage).rows}
 
 
 def seats(stage: Stage | None = None) -> Stage:
@@ -159,8 +164,8 @@ def test_a_board_without_a_tortoise_is_not_taken_and_says_so() -> None:
 
 def test_the_seats_are_listed_in_turn_order_and_say_who_begins() -> None:
     listed = rows(seats()).rows
-    assert [row.text[-3:] for row in listed[:4]] == ["art", "Red", "lue", "een"]
-    assert listed[1].value == "begins"
+    assert [row.text[-3:] for row in listed[2:5]] == ["Red", "lue", "een"]
+    assert listed[2].value == "begins"
 
 
 def test_the_colours_are_listed_with_the_seats_own_chosen() -> None:
@@ -212,11 +217,53 @@ def test_team_mates_side_by_side_cannot_start() -> None:
     assert kept(start) == ()
 
 
+def test_the_setup_asks_how_to_play_before_a_count_is_shown() -> None:
+    asked = choose(seats(), "How do you play?")
+    assert values(asked) == dict.fromkeys(
+        ("Secret carrots", "Learning", "Sound", "Large print"), "off"
+    )
+    secret = choose(asked, "Secret carrots")
+    assert kept(asked) == (SetValue("settings", json.dumps(secret.session.settings.to_json())),)
+    assert values(secret.press("back"))["How do you play?"] == "secret"
+    header = view(secret.press("back", "left 5", "ok").session).body
+    assert "?" in str(header)
+    assert "68" not in str(header)
+
+
+def test_the_hare_cards_can_be_read_before_the_first_game() -> None:
+    listed = choose(seats(), "Hare cards")
+    assert values(listed)["Ten carrots"] == "2x"
+    read = view(choose(listed, "Ten carrots").session).body
+    assert isinstance(read, CardView)
+    assert read.text == "Take 10 carrots, or give 10, or neither."
+
+
+def test_the_cards_are_those_of_the_new_game_and_its_house_rules() -> None:
+    playing = table("en", GameFixture(), *FOUR)
+    rulings = {"second_shuffle": True, "give_ten_to": "next-behind"}
+    draft = Draft(E2008, playing.session.draft.players if playing.session.draft else (), 0, rulings)
+    stage = playing.having(draft=draft)
+    listed = stage.having(stack=(*stage.session.stack, HareCardsScreen(drafted=True)))
+    assert values(listed)["Shuffle"] == "2x"
+    read = view(choose(listed, "Give ten each").session).body
+    assert isinstance(read, CardView)
+    assert read.text == "Give 10 carrots to the next player behind."
+
+
+def test_the_youngest_begins_where_the_rulebook_says_so() -> None:
+    edition_2008 = seats().having(draft=Draft(E2008))
+    assert rows(seats()).foot == ""
+    assert rows(edition_2008).foot == "The youngest begins"
+    assert rows(choose(edition_2008, "Draw who begins")).foot == ""
+    again = table("en", GameFixture(edition=E2008), *FOUR, turn=None).press("ok")
+    assert rows(again).foot == ""
+
+
 def test_house_rules_are_switches_and_are_counted() -> None:
     rules = choose(seats(), "House rules")
     switched = choose(rules, "Leave carrots")
     assert draft_of(switched.session).rulings == {"decline_back_carrots": True}
-    assert rows(switched.press("back")).rows[-1].value == "1"
+    assert values(switched.press("back"))["House rules"] == "1"
     assert draft_of(switched.press("ok").session).rulings == {}
 
 
@@ -228,7 +275,7 @@ def test_one_line_sets_the_three_rulings_of_the_russian_book_where_its_cards_are
     assert [row.text for row in rows(rules).rows].count("Russian cards") == 1
     switched = choose(rules, "Russian cards")
     assert draft_of(switched.session).rulings == RUSSIAN
-    assert rows(switched.press("back")).rows[-1].value == "1"
+    assert values(switched.press("back"))["House rules"] == "1"
     assert rows(switched).rows[rows(switched).chosen].value == "on"
     assert draft_of(switched.press("ok").session).rulings == {}
     older = choose(seats(), "House rules")
@@ -263,7 +310,7 @@ def played(stage: Stage, *levels: tuple[str, str]) -> Stage:
 
 def test_the_companion_plays_a_seat_at_a_level_and_the_list_shows_it() -> None:
     stage = played(seats(), ("Blue", "good"), ("Yellow", "child"))
-    assert [PLAYER in row.text for row in rows(stage).rows[1:5]] == [False, True, False, True]
+    assert [PLAYER in row.text for row in rows(stage).rows[2:6]] == [False, True, False, True]
     game = game_of(stage.press("ok").session)
     assert game.setup.levels == (None, "good", None, "child")
     first, second = kept(stage)
