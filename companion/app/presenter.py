@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from companion.app import animation, brightness
 from companion.app.screens import bind, ranking
@@ -11,6 +11,7 @@ from companion.app.states.game import EndScreen
 from companion.app.states.ids import ScreenId
 from companion.app.states.texts import AboutScreen
 from companion.app.text.players import seat_label
+from companion.app.text.tips import tip_of
 from companion.app.turn_header import game_of, stuck_line
 from companion.app.view import (
     BoardView,
@@ -22,11 +23,12 @@ from companion.app.view import (
     RankingView,
     View,
 )
+from companion.rules import seat_to_move
 
 if TYPE_CHECKING:
     from companion.app.session import Session
 
-IDLE_PICTURES = 2
+IDLE_PICTURES: Final = 3  # the ranking, whose turn it is, a tip
 
 
 def view(session: Session, panel: str = "") -> View:
@@ -77,11 +79,28 @@ def _naming(body: Body, stuck: str) -> Body:
 
 
 def _idle(session: Session, number: int) -> Body:
-    """Return the ranking and whose turn it is alternately; in secret mode without counts."""
-    game, texts = game_of(session), session.texts
-    ended = isinstance(session.stack[0], EndScreen)
-    if number % IDLE_PICTURES and game.state.turn is not None and not ended:
-        text = texts.gettext("It is your turn")
-        who = seat_label(texts, game.setup, game.state.turn)
-        return MessageView(ScreenId.IDLE.value, "idle", who, text)
-    return ranking.ranking_view(session, ScreenId.IDLE)
+    """Return the ranking, whose turn it is, and a tip, by turns; in secret mode without counts."""
+    game = game_of(session)
+    ended = game.state.turn is None or isinstance(session.stack[0], EndScreen)
+    match number % IDLE_PICTURES:
+        case 1 if not ended:
+            return _your_turn(session)
+        case 2:
+            return _tip(session)
+        case _:
+            return ranking.ranking_view(session, ScreenId.IDLE)
+
+
+def _your_turn(session: Session) -> MessageView:
+    state, texts = game_of(session).state, session.texts
+    who = seat_label(texts, state.setup, seat_to_move(state))
+    return MessageView(ScreenId.IDLE.value, "idle", who, texts.gettext("It is your turn"))
+
+
+def _tip(session: Session) -> MessageView:
+    """Return the tip of this game: the next game has another."""
+    texts, games = session.texts, len(session.resources.saved)
+    # Translators: one sentence of tactics follows.
+    headline = texts.pgettext("title", "Tip")
+    text = tip_of(texts, game_of(session).setup, games)
+    return MessageView(ScreenId.IDLE.value, "idle", headline, text)

@@ -42,6 +42,7 @@ from companion.app.states.lists import MenuScreen, SavedGamesScreen, SettingsScr
 from companion.app.states.questions import EndHereScreen, SwitchOffScreen
 from companion.app.states.setup import EditionScreen
 from companion.app.states.texts import CannotSaveScreen, DamagedScreen, PairingScreen
+from companion.app.text.tips import tips_for
 from companion.app.turn_header import game_of
 from companion.app.update import OK_GUARD_S, due, fault, update
 from companion.app.view import DarkView, MessageView, RankingView, TrackView
@@ -222,7 +223,7 @@ def test_a_look_at_the_own_stock_is_hidden_on_another_players_panel() -> None:
 
 
 def test_an_idle_picture_shows_no_secret_even_on_the_own_panel() -> None:
-    idle = waiting().set(secret=True).take(PanelUp("anna", 11.0, 0)).wait(150).session
+    idle = waiting().set(secret=True).take(PanelUp("anna", 11.0, 0)).wait(125).session
     body = view(idle, "anna").body
     assert isinstance(body, RankingView)
     assert {row.carrots for row in body.rows} == {"?"}
@@ -263,9 +264,40 @@ def test_a_hold_that_wakes_the_screen_does_not_run_on() -> None:
 
 
 def test_idle_pictures_come_only_when_dimmed_and_change_with_time() -> None:
-    shown = [view(asleep(seconds)).body for seconds in (70, 125, 145, 165)]
-    assert [body.name for body in shown] == ["turn", "idle", "idle", "idle"]
-    assert shown[1] == shown[3] != shown[2]
+    shown = [view(asleep(seconds)).body for seconds in (70, 125, 145, 165, 185)]
+    assert [body.name for body in shown] == ["turn", "idle", "idle", "idle", "idle"]
+    assert shown[1] == shown[4]
+    assert len(set(shown)) == 4
+
+
+def test_each_game_has_its_tip_and_after_the_last_tip_the_first_one_comes_again() -> None:
+    tips = len(tips_for(game_of(waiting().session).setup))
+    assert tips == 12
+    said = [tip_after(games) for games in range(tips + 1)]
+    assert len(set(said)) == tips
+    assert said[0] == said[-1]
+
+
+def tip_after(games: int) -> str:
+    line = SavedGameSummary(1, ("Anna", "Ben"), "ravensburger-1978", 40, finished=True)
+    resources = replace(waiting().session.resources, saved=(line,) * games)
+    body = view(waiting().having(resources=resources).wait(165).session).body
+    assert isinstance(body, MessageView)
+    assert body.headline == "Tip"
+    return body.text
+
+
+def test_the_first_lettuce_is_no_tip_where_it_is_far_or_the_house_rules_keep_it_free() -> None:
+    last = [tips_for(game_of(stage.session).setup)[-1] for stage in (waiting(), *without_first())]
+    assert len(set(last)) == 2
+    assert last[1] == last[2]
+
+
+def without_first() -> tuple[Stage, Stage]:
+    """Return a game of 2008, and one in which the first move may not be onto the lettuce."""
+    seats = PlayerFixture(), PlayerFixture(), PlayerFixture()
+    ruled = GameFixture(rulings={"no_first_lettuce": True})
+    return table("en", GameFixture(E2008), *seats), table("en", ruled, *seats)
 
 
 def test_nobody_is_called_to_move_in_a_game_that_was_ended_here() -> None:

@@ -47,8 +47,9 @@ def draw_poster(canvas: Canvas, body: MessageView) -> None:
 
 
 def _fits_beside(body: MessageView) -> bool:
-    """Return whether headline and text leave room for a drawing: four lines in all."""
-    return len(wrap(body.headline, _BESIDE, Face.MEDIUM)) + len(wrap(body.text, _BESIDE)) <= 4
+    """Return whether four lines, or one large and two small ones, are enough beside a drawing."""
+    lines = len(wrap(body.headline, _BESIDE, Face.MEDIUM)) + len(wrap(body.text, _BESIDE))
+    return lines <= (3 if measure(body.headline, Face.LARGE) <= _BESIDE else 4)
 
 
 def _words_alone(canvas: Canvas, body: MessageView) -> None:

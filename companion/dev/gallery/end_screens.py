@@ -6,10 +6,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.app.events import Button
-from companion.app.session import Animation
+from companion.app.session import Animation, SavedGameSummary
+from companion.app.text.tips import tips_for
+from companion.app.turn_header import game_of
 from companion.app.view import ANIMATION_SECONDS
 from companion.dev.gallery.card_screens import GIVER, THREE, drawn
-from companion.dev.gallery.fixtures import E2008, WIDE, GameFixture, PlayerFixture, table
+from companion.dev.gallery.fixtures import E1978, E2008, WIDE, GameFixture, PlayerFixture, table
 from companion.dev.gallery.menu_screens import (
     ABOUT,
     CARDS,
@@ -87,10 +89,19 @@ def _sleep(language: str) -> Iterator[GalleryState]:
     yield gallery_state("dimmed", mid.wait(70))
     yield gallery_state("idle ranking", mid.wait(130))
     yield gallery_state("idle turn", mid.wait(150))
+    for number in range(len(tips_for(game_of(mid.session).setup))):
+        yield gallery_state(f"idle tip {number + 1}", _after_games(mid, number).wait(170))
+    yield gallery_state("idle tip of 2008", crowd(language).wait(155))
     secret = mid.set(secret=True)
     yield gallery_state("secret: idle ranking", secret.wait(130))
-    yield gallery_state("idle at the end", table(language, FOUR, *SEATS, turn=None).wait(150))
+    yield gallery_state("idle at the end", table(language, FOUR, *SEATS, turn=None).wait(140))
     yield gallery_state("dark", mid.wait(400))
+
+
+def _after_games(stage: Stage, games: int) -> Stage:
+    """Return the stage after so many saved games: each has its tip."""
+    saved = (SavedGameSummary(1, ("Anna", "Ben"), E1978, 40, finished=True),) * games
+    return stage.having(resources=replace(stage.session.resources, saved=saved))
 
 
 def _animations(language: str) -> Iterator[GalleryState]:

@@ -1,7 +1,8 @@
 """Count how often the forecast of a hint comes true.
 
-`python -m companion.dev.training.count_reasons EDITION PLAYERS OTHERS GAMES [SEED]`: in each game
-one seat follows the hints of the strongest level, the others play as OTHERS.
+`python -m companion.dev.training.count_reasons EDITION PLAYERS OTHERS GAMES [SEED] [--teams]`: in
+each game one seat follows the hints of the strongest level, the others play as OTHERS; two players
+have two pieces each, and with --teams every other seat is a mate.
 """
 
 from __future__ import annotations
@@ -42,6 +43,9 @@ if TYPE_CHECKING:
 NUMBERS = {"lettuce": "pays", "number": "pays", "then_lettuce": "to", "then_home": "place"}
 """The kinds of reasons that foresee something, and the number of each that is looked at."""
 
+TEAMS = "--teams"
+Teams = tuple[tuple[int, ...], ...]
+
 NEAR = 10  # carrots: a lettuce that pays this much more or less is "about" what was said
 
 
@@ -80,12 +84,12 @@ def came_true(foreseen: Foreseen, state: State, seat: int, action: Action) -> bo
 
 
 def count_game(
-    edition: Edition, data: PlayerData, levels: list[Level], seat: int, seed: str
+    edition: Edition, data: PlayerData, levels: list[Level], seat: int, seed: str, teams: Teams
 ) -> tuple[Counter[str], Counter[str]]:
     """Play a game with hints for one seat; return what was foreseen and what came true, by code."""
     names = [f"{seed}/{n}" for n in range(len(levels))]
     deck = opening_deck(seed, edition, edition.rules)
-    state = start(make_setup(edition, names, COLOURS[: len(levels)], deck))
+    state = start(make_setup(edition, names, COLOURS[: len(levels)], deck, None, teams))
     evaluator, chance = Evaluator(data, state), Seeded(seed)
     said: Counter[str] = Counter()
     true: Counter[str] = Counter()
@@ -103,9 +107,16 @@ def count_game(
     return said, true
 
 
+def teams_of(players: int) -> Teams:
+    """Return two teams whose members sit alternately."""
+    return tuple(tuple(range(first, players, 2)) for first in (0, 1))
+
+
 def main() -> None:
     """Count over games, and print a JSON line."""
-    name, players, others, games, *seed = sys.argv[1:]
+    words = [word for word in sys.argv[1:] if word != TEAMS]
+    name, players, others, games, *seed = words
+    teams = teams_of(int(players)) if TEAMS in sys.argv else ()
     found = find_edition(name)
     assert found is not None
     data = player_data(found[0])
@@ -115,11 +126,12 @@ def main() -> None:
         seat = number % int(players)
         levels = [Level(others)] * int(players)
         levels[seat] = Level.STRONG
-        game = count_game(found[0], data, levels, seat, f"{seed}/{number}")
+        game = count_game(found[0], data, levels, seat, f"{seed}/{number}", teams)
         said += game[0]
         true += game[1]
     shares = {code: [said[code], round(true[code] / said[code], 3)] for code in sorted(said)}
-    print(json.dumps({"edition": name, "players": int(players), "others": others, **shares}))
+    facts = {"edition": name, "players": int(players), "others": others, "teams": bool(teams)}
+    print(json.dumps({**facts, **shares}))
 
 
 if __name__ == "__main__":
