@@ -114,13 +114,15 @@ class PanelUp:
     """A panel shows pictures (again): it needs the whole of the present one.
 
     `seat` is the one that the panel belongs to, None for the table's. A panel that is `upright`
-    is a window, not a box: it is never turned for the left-handed.
+    is a window, not a box: it is never turned for the left-handed. `languages` are the codes that
+    its user reads, the best first.
     """
 
     panel: str
     at: float
     seat: int | None = None
     upright: bool = False
+    languages: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

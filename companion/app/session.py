@@ -196,13 +196,14 @@ class Session:
     unsaved: tuple[JournalEntry, ...] = ()
     notices: frozenset[str] = frozenset()
     pairing_info: PairingInfo | None = None
+    preferred_language: str = ""
     is_box: bool = False
     ending: ExitReason | None = None
 
     @property
     def texts(self) -> Texts:
         """The texts in the players' language."""
-        return texts_in(self.settings.language or SOURCE)
+        return texts_in(self.settings.language or self.preferred_language or SOURCE)
 
     @property
     def screen(self) -> Screen:

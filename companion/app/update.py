@@ -26,7 +26,7 @@ from companion.app.events import (
 )
 from companion.app.presenter import is_turned
 from companion.app.saved_games import opened, with_numbers
-from companion.app.screens import bind, peek
+from companion.app.screens import bind, language, peek
 from companion.app.session import (
     ConnectedPanel,
     ExitReason,
@@ -101,6 +101,8 @@ def _panel_changed(session: Session, event: PanelUp | PanelDown) -> Session:
         return replace(session, panels=others)
     panel = ConnectedPanel(event.panel, event.seat, event.upright)
     session = replace(session, panels=(*others, panel))
+    if not session.preferred_language:
+        session = replace(session, preferred_language=language.best(event.languages))
     return _phone_connected(session, event) if _is_pairing_panel(session, panel.name) else session
 
 

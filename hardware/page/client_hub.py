@@ -55,6 +55,7 @@ class Client:
         self._picture: str | None = None
         self._has_late_press = False
         self._sound: str | None = None
+        self.languages: tuple[str, ...] = ()
         self.has_drawn = False
         self._seq = 0
 
@@ -200,7 +201,8 @@ class ClientHub:
 
     def _apply(self, client: Client, message: Message) -> None:
         match message:
-            case Ready(stamp):
+            case Ready(stamp, languages):
+                client.languages = client.languages or languages
                 self._take_answer(client, stamp)
             case Press(seq, button, pressed, stamp):
                 client.check_order(seq)
@@ -215,7 +217,8 @@ class ClientHub:
     def _take_answer(self, client: Client, stamp: float) -> None:
         is_only = not any(other.has_drawn for other in self._clients)
         if client.take_answer(stamp) and is_only:
-            self._inbox.put(PanelUp(self._panel, self._inbox.now(), upright=True))
+            up = PanelUp(self._panel, self._inbox.now(), upright=True, languages=client.languages)
+            self._inbox.put(up)
 
     def _press(self, client: Client, button: Button, stamp: float) -> None:
         if self._is_late(client, stamp):

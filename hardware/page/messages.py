@@ -5,10 +5,11 @@ To the browser, JSON text: `{"light": 2, "screen": "menu", "bits": "<base64>", "
 leftmost pixel the highest bit, the texts the picture in words, `said` what to say of the chosen
 one; `{"sound": "card", "on": false}`: a press made a sound, which is switched on or not;
 `{"late": true}`: a press came too late and was not counted; `{}`: a heartbeat. The browser answers
-each of these with `{"ready": true, "at": 1234.5}`, and then gets the next. It reports its buttons
-with `{"seq": 7, "button": "ok", "pressed": true, "at": 1234.5}`, and several times a second that
-all that are down are still down with `{"seq": 8, "held": true, "at": 1290.0}`. `at` is the
-browser's monotonic clock in milliseconds.
+each of these with `{"ready": true, "at": 1234.5}`, the first also with the `"languages"` that its
+user reads, and then gets the next. It reports its buttons with
+`{"seq": 7, "button": "ok", "pressed": true, "at": 1234.5}`, and several times a second that all
+that are down are still down with `{"seq": 8, "held": true, "at": 1290.0}`. `at` is the browser's
+monotonic clock in milliseconds.
 """
 
 from __future__ import annotations
@@ -57,9 +58,13 @@ class Hold:
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """The browser has taken in the last message that it was sent."""
+    """The browser has taken in the last message that it was sent.
+
+    Its first answer names the `languages` that its user reads.
+    """
 
     stamp: float
+    languages: tuple[str, ...] = ()
 
 
 Message: TypeAlias = Press | Hold | Ready
@@ -94,6 +99,8 @@ def parse(text: str) -> Message:
 
     """
     match _from_json(text):
+        case {"ready": True, "at": float() | int() as at, "languages": [*tags]}:
+            return Ready(_seconds(at), tuple(tag for tag in tags if isinstance(tag, str)))
         case {"ready": True, "at": float() | int() as at}:
             return Ready(_seconds(at))
         case {

@@ -14,6 +14,8 @@ from companion.app.text.catalog import languages, texts_in
 from companion.app.text.icons import GLOBE
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from companion.app.gestures import Press
     from companion.app.states.lists import LanguageScreen
     from companion.app.view import ListView
@@ -22,18 +24,30 @@ if TYPE_CHECKING:
 def view(session: Session, screen: LanguageScreen, panel: str = "") -> ListView:
     """List the languages under a globe."""
     del panel
-    return rows_view(screen, f"{GLOBE} {session.texts.gettext('Language')}", _choices())
+    return rows_view(screen, f"{GLOBE} {session.texts.gettext('Language')}", _choices(session))
 
 
 def on_press(session: Session, screen: LanguageScreen, press: Press) -> UpdateResult:
     """Choose the language."""
-    return press_list(session, screen, press, _choices())
+    return press_list(session, screen, press, _choices(session))
 
 
-def _choices() -> tuple[Choice, ...]:
+def best(wanted: Iterable[str]) -> str:
+    """Return the first language of some tags (de-AT) that there are texts in; "" for none."""
+    codes = (tag.partition("-")[0].lower() for tag in wanted)
+    return next((code for code in codes if code in languages()), "")
+
+
+def _choices(session: Session) -> tuple[Choice, ...]:
     return tuple(
-        choice(texts_in(code).own_name, partial(_choose, code=code)) for code in languages()
+        choice(texts_in(code).own_name, partial(_choose, code=code)) for code in _order(session)
     )
+
+
+def _order(session: Session) -> list[str]:
+    """List the languages; before one is chosen that of the first browser stands on top."""
+    first = "" if session.settings.language else session.preferred_language
+    return sorted(languages(), key=lambda code: code != first)
 
 
 def _choose(session: Session, code: str) -> UpdateResult:

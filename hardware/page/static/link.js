@@ -9,6 +9,7 @@ const HOLD_MS = 60;
 // After so many tries without any answer the page says what to look after.
 const TRIES = 4;
 const GOING_AWAY = 1001;
+const LANGUAGES = 8; // the best of them are enough
 
 export class Link {
   #socket = null;
@@ -86,7 +87,8 @@ export class Link {
     this.#hasEnded = false;
     if ("bits" in message) this.#onPicture(message);
     if ("sound" in message) this.#onSound(message.sound, message.on);
-    this.#send({ ready: true, at });
+    const first = this.#answers === 0 ? { languages: navigator.languages.slice(0, LANGUAGES) } : {};
+    this.#send({ ready: true, at, ...first });
     this.#answers += 1;
     if (this.#answers === 1) return;
     this.#isUp = true;

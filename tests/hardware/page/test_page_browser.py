@@ -417,6 +417,20 @@ def test_all_that_the_page_says_of_the_line_fits_a_narrow_phone(
     table.browser.send("Emulation.setUserAgentOverride", userAgent=agent, acceptLanguage="en")
 
 
+def test_the_browser_names_its_languages_with_its_first_picture(table: Table) -> None:
+    agent = table.browser.run("navigator.userAgent")
+    for accepted, languages in (("hu,de", ("hu", "de")), ("en", ("en",))):
+        table.browser.send(
+            "Emulation.setUserAgentOverride", userAgent=agent, acceptLanguage=accepted
+        )
+        table.browser.open(table.url)
+        up = table.next()
+        assert isinstance(up, PanelUp)
+        assert up.languages == languages
+        table.browser.open("about:blank")
+        assert isinstance(table.next(), PanelDown)
+
+
 def test_after_the_end_a_press_does_not_hide_what_to_do(table: Table) -> None:
     table.open()
     table.page.close()

@@ -50,6 +50,8 @@ def test_a_hold_reads_back_from_its_message() -> None:
 
 def test_an_answer_reads_back_from_its_message() -> None:
     assert parse('{"ready": true, "at": 250}') == Ready(0.25)
+    named = parse('{"ready": true, "at": 250, "languages": ["de-AT", 7, "en"]}')
+    assert named == Ready(0.25, ("de-AT", "en"))
 
 
 @pytest.mark.parametrize(
