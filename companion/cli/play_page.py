@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import sys
+from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from companion.app.events import MAIN
+from companion.cli.code_file import code_file
 from companion.cli.page import open_page
 from companion.cli.pairing import draw_pairing, pairing_info
 from companion.cli.play_common import finish, inbox_with_signals
+from companion.journal.paths import state_folder
 from companion.shell.bootstrap import open_loop
 
 if TYPE_CHECKING:
@@ -19,10 +24,12 @@ def run(options: argparse.Namespace) -> int:
     inbox = inbox_with_signals()
     pairing = draw_pairing(options)
     shown = pairing_info(options, pairing, MAIN)
-    with open_loop(options.state, inbox, pairing_info=shown) as loop:
+    with open_loop(options.state, inbox, pairing_info=shown) as loop, ExitStack() as open_parts:
         page = open_page(options, inbox, pairing, session=lambda: loop.session)
+        open_parts.callback(page.close)
+        if pairing is not None and not sys.stdout.isatty():
+            open_parts.enter_context(code_file(state_folder(options.state, os.environ), pairing))
         loop.displays.append(page)
         loop.speakers.append(page)
         session = loop.run()
-        page.close()
     return finish(session, options)

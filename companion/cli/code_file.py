@@ -1,0 +1,50 @@
+"""Where the pairing code stands when there is neither a panel nor a terminal to show it.
+
+What a service or a container prints may be kept in a log that others read.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from hardware.page.pairing import PairingCode
+
+NAME: Final = "pairing-code"
+
+
+@contextmanager
+def code_file(state_folder: Path, pairing: PairingCode) -> Iterator[None]:
+    """Keep the code in a file that only its owner reads, and print where; remove it at the end."""
+    path = state_folder / NAME
+    try:
+        _write(path, pairing.code)
+    except OSError as error:
+        print(
+            f"The code for it cannot be written to {path} ({error.strerror}):"
+            " start it on a terminal, which shows the code.",
+            file=sys.stderr,
+            flush=True,
+        )
+    else:
+        print(f"The code for it is in {path}, which only you can read.", flush=True)
+    try:
+        yield
+    finally:
+        with suppress(OSError):
+            path.unlink()
+
+
+def _write(path: Path, code: str) -> None:
+    """Write a new file: what stands there, a link perhaps, is replaced. Raises OSError."""
+    with suppress(FileNotFoundError):
+        path.unlink()
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(handle, "w") as file:
+        file.write(f"{code}\n")
