@@ -14,17 +14,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from hardware.page.pairing import PairingCode
-
 NAME: Final = "pairing-code"
 
 
 @contextmanager
-def code_file(state_folder: Path, pairing: PairingCode) -> Iterator[None]:
+def code_file(state_folder: Path, code: str) -> Iterator[None]:
     """Keep the code in a file that only its owner reads, and print where; remove it at the end."""
     path = state_folder / NAME
     try:
-        _write(path, pairing.code)
+        _write(path, code)
     except OSError as error:
         print(
             f"The code for it cannot be written to {path} ({error.strerror}):"

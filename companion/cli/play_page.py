@@ -28,7 +28,9 @@ def run(options: argparse.Namespace) -> int:
         page = open_page(options, inbox, pairing, session=lambda: loop.session)
         open_parts.callback(page.close)
         if pairing is not None and not sys.stdout.isatty():
-            open_parts.enter_context(code_file(state_folder(options.state, os.environ), pairing))
+            open_parts.enter_context(
+                code_file(state_folder(options.state, os.environ), pairing.code)
+            )
         loop.displays.append(page)
         loop.speakers.append(page)
         session = loop.run()

@@ -82,10 +82,12 @@ def pin_or_none(value: object) -> int | None:
 
 
 def text(value: object) -> str:
-    """Take a text that is not empty."""
-    if isinstance(value, str) and value:
-        return value
-    raise ValueError(f"{_shown(value)} will not do: use a text in quotes")
+    """Take a text that is not empty, without characters that a terminal or a log would obey."""
+    if not isinstance(value, str) or not value:
+        raise ValueError(f"{_shown(value)} will not do: use a text in quotes")
+    if not value.isprintable():
+        raise ValueError(f"{_shown(value)} will not do: use no control characters")
+    return value
 
 
 def flag(value: object) -> bool:

@@ -6,6 +6,7 @@ import base64
 import json
 import subprocess
 import sys
+import threading
 from contextlib import contextmanager, suppress
 from typing import IO, TYPE_CHECKING, Any, Final
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 START_S: Final = 1.0  # what a start takes in the script's time
 SIZE: Final = (128, 64)
+_SAID_ONCE: Final = "cannot open the saves: "  # shell/saving.py
 
 
 class ChildError(CompanionError, RuntimeError):
@@ -54,6 +56,7 @@ class ScriptRunner:
         self._out = out
         self._film = film
         self._now = 0.0
+        self._said: set[str] = set()
         self._child = self._start()
 
     def play(self, lines: Sequence[ScriptLine]) -> None:
@@ -69,7 +72,7 @@ class ScriptRunner:
         if self._child.stdin:
             with suppress(BrokenPipeError):  # it has already ended
                 self._child.stdin.close()
-        return self._child.wait()
+        return self._end()
 
     def _play(self, line: ScriptLine) -> None:
         match line.word:
@@ -106,7 +109,7 @@ class ScriptRunner:
 
     def _restart(self) -> None:
         self._child.kill()
-        self._child.wait()
+        self._end()
         self._child = self._start()
         self._wait(START_S)
 
@@ -127,11 +130,33 @@ class ScriptRunner:
             [*self._command, repr(self._now)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
             encoding="utf-8",
+            errors="replace",
         )
+        self._relay = threading.Thread(target=self._pass_on, args=(child.stderr,), daemon=True)
+        self._relay.start()
         if child.stdout is None or not child.stdout.readline():
-            raise ChildError(f"the program does not start: exit status {child.wait()}")
+            status = child.wait()
+            self._relay.join()  # what it says comes first
+            raise ChildError(f"the program does not start: exit status {status}")
         return child
+
+    def _end(self) -> int:
+        """Wait for the child and for what it says; return its exit status."""
+        status = self._child.wait()
+        self._relay.join()
+        return status
+
+    def _pass_on(self, errors: IO[str] | None) -> None:
+        """Print what a child says; that the saves cannot be opened once, not at each restart."""
+        for line in errors or ():
+            if line.startswith(_SAID_ONCE) and line in self._said:
+                continue
+            self._said.add(line)
+            with suppress(OSError):  # nobody listens: the child's pipe is emptied all the same
+                sys.stderr.write(line)
+                sys.stderr.flush()
 
     def _send(self, words: str) -> dict[str, Any]:
         """Send one line and wait for its answer."""

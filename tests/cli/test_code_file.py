@@ -6,14 +6,13 @@ import stat
 from typing import TYPE_CHECKING
 
 from companion.cli.code_file import NAME, code_file
-from hardware.page.pairing import PairingCode
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     import pytest
 
-CODE = PairingCode("482913")
+CODE = "482913"
 
 
 def test_the_code_stands_in_a_file_that_only_its_owner_reads_until_the_end(
@@ -27,7 +26,7 @@ def test_the_code_stands_in_a_file_that_only_its_owner_reads_until_the_end(
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
     said = capsys.readouterr().out
     assert str(path) in said
-    assert CODE.code not in said
+    assert CODE not in said
     assert not path.exists()
 
 
@@ -47,4 +46,4 @@ def test_where_it_cannot_be_written_the_sentence_says_what_to_do(
         pass
     said = capsys.readouterr().err
     assert "start it on a terminal" in said
-    assert CODE.code not in said
+    assert CODE not in said

@@ -183,6 +183,13 @@ def test_a_port_that_is_no_text_is_one_fault_in_the_words_of_the_file() -> None:
     }
 
 
+@pytest.mark.parametrize("name", ["\\u001b[31mred", "two\\nlines", "\\u0085", "\\u202e"])
+def test_control_characters_in_a_panels_name_are_refused(name: str) -> None:
+    found = faults(f'[[panel]]\nport = "/dev/a"\nname = "{name}"')
+    assert found["panel[1].name"].endswith("will not do: use no control characters")
+    assert found["panel[1].name"].isprintable()
+
+
 def test_two_panels_cannot_share_a_name_or_a_port() -> None:
     twice = '[[panel]]\nport = "/dev/a"\n[[panel]]\nport = "/dev/a"\nname = "main"'
     with pytest.raises(ConfigError) as caught:

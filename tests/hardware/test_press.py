@@ -66,6 +66,8 @@ def test_saves_that_cannot_be_opened_are_told_once(tmp_path: Path) -> None:
     told = "cannot open the saves: "
     done = press("ok 5", "--state", tmp_path / "state")
     assert (done.returncode, done.stderr.count(told)) == (1, 1)
+    done = press("wait 1\nrestart\nok\nrestart", "--state", tmp_path / "state")
+    assert (done.returncode, done.stderr.count(told)) == (1, 1)
     done = press("", "--state", tmp_path / "state")
     assert (done.returncode, len(done.stderr.splitlines())) == (1, 1)
     assert done.stderr.startswith(told)

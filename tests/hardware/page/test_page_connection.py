@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 class FakeTransport(asyncio.Transport):
     """A connection from `address` that only remembers whether it was ended."""
 
-    def __init__(self, address: str) -> None:
-        super().__init__({"peername": (address, 40000), "sockname": ("192.168.1.20", 8128)})
+    def __init__(self, address: str, own: str = "192.168.1.20") -> None:
+        super().__init__({"peername": (address, 40000), "sockname": (own, 8128)})
         self.was_aborted = False
 
     def abort(self) -> None:
@@ -63,6 +63,20 @@ def test_only_private_networks_and_this_computer_are_served(address: str, is_ser
             connection.connection_made(transport)
             assert transport.was_aborted is not is_served
             connection.connection_lost(None)
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("address", ["8.8.8.8", "2001:db8::1"])
+def test_this_computer_is_served_by_its_own_address_and_its_neighbour_is_not(address: str) -> None:
+    async def run() -> None:
+        async with opened() as listener:
+            for own, is_served in ((address, True), (f"{address}1", False)):
+                transport = FakeTransport(address, own)
+                connection = LimitedConnection(listener)
+                connection.connection_made(transport)
+                assert transport.was_aborted is not is_served
+                connection.connection_lost(None)
 
     asyncio.run(run())
 
