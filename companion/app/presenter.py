@@ -45,7 +45,7 @@ def view(session: Session, panel: str = "") -> View:
         inverted=settings.inverted,
         turned=is_turned(session, panel),
         large=settings.large,
-        animation=animation.running(session) if shown is None else None,
+        animation=animation.filling(session) if shown is None else None,
         language=session.texts.language,
     )
 

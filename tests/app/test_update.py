@@ -45,7 +45,7 @@ from companion.app.states.texts import CannotSaveScreen, DamagedScreen, PairingS
 from companion.app.text.tips import tips_for
 from companion.app.turn_header import game_of
 from companion.app.update import OK_GUARD_S, due, fault, update
-from companion.app.view import DarkView, MessageView, RankingView, TrackView
+from companion.app.view import DarkView, HandOverView, MessageView, RankingView
 from companion.dev.gallery.fixtures import (
     E2008,
     GameFixture,
@@ -208,7 +208,7 @@ def test_only_the_own_panel_shows_its_players_secret_stock() -> None:
 
     def carrots(panel: str) -> str:
         body = view(ready, panel).body
-        assert isinstance(body, TrackView)
+        assert isinstance(body, HandOverView)
         return body.header.carrots
 
     assert (carrots(MAIN), carrots("anna"), carrots("ben")) == ("?", "38", "?")
@@ -436,7 +436,7 @@ def test_right_plays_on_unsaved_only_after_three_failures() -> None:
     unsaved = tap(failed(3), Button.RIGHT)
     assert (decisions(unsaved), len(unsaved.unsaved)) == (1, 1)
     body = view(unsaved).body
-    assert isinstance(body, TrackView)
+    assert isinstance(body, HandOverView)
     assert body.header.unsaved
 
 
