@@ -58,7 +58,8 @@ def is_turned(session: Session, panel: str) -> bool:
 
 def _body(session: Session, panel: str, idle: int | None) -> Body:
     if animation.powering_on(session):
-        return splash().body
+        # Translators: the game as its box says in your country.
+        return splash(session.texts.pgettext("name of the game", "Hare & Tortoise")).body
     if idle is not None:
         return _idle(session, idle)
     screen = session.screen

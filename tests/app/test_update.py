@@ -36,6 +36,7 @@ from companion.app.session import (
     Session,
     screen_as,
 )
+from companion.app.splash import splash
 from companion.app.states.game import CheckBoardScreen, TurnScreen
 from companion.app.states.ids import ScreenId
 from companion.app.states.lists import MenuScreen, SavedGamesScreen, SettingsScreen
@@ -448,6 +449,21 @@ def test_a_report_of_a_damaged_save_is_said_once() -> None:
     step = update(session, Tap(MAIN, Button.OK, session.now + 1))
     assert step.entries == (SetValue("report", "null"),)
     assert step.session.screen.id is ScreenId.TURN
+
+
+@pytest.mark.parametrize(
+    ("language", "title"), [("de", "Hase und Igel"), ("ru", "Заяц и ёж"), ("en", "Hare & Tortoise")]
+)
+def test_the_power_on_picture_has_the_games_name_in_the_players_language(
+    language: str, title: str
+) -> None:
+    start = replace(waiting().set(language=language).session, started_at=50.0, now=50.0)
+    body = view(replace(start, last_press_at=50.0)).body
+    assert isinstance(body, MessageView)
+    assert body.headline == title
+    first = splash().body
+    assert isinstance(first, MessageView)
+    assert first.headline == ""  # no language is known before the journal is read
 
 
 def test_the_first_press_of_all_ends_the_power_on_picture() -> None:
