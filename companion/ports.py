@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from PIL import Image
 
-    from companion.app.advice import Advice, ThoughtRequest
+    from companion.app.advice import Answer, Request
     from companion.app.events import Event
     from companion.app.journal_entries import JournalEntry, SavedGame, SavedState, StorageFault
     from companion.app.text.spoken import Spoken
@@ -94,8 +94,8 @@ SILENCE: Signals = _Silence()
 class Thinker(Protocol):
     """Who thinks about what the session waits for."""
 
-    def step(self, request: ThoughtRequest) -> Advice | None:
-        """Think one short step further; return the advice once the thought is finished."""
+    def step(self, request: Request) -> Answer | None:
+        """Think one short step further; return the answer once there is one."""
 
 
 class Speaker(Protocol):

@@ -9,9 +9,22 @@ from typing import TYPE_CHECKING
 from companion.app.advice import STRONGEST, ThoughtRequest, advice_on
 from companion.app.game import Game, play, redo, undo
 from companion.app.journal_entries import Finish, SetValue
-from companion.app.next_screen import ALL_ACKNOWLEDGED, last_cards, show_next_screen
+from companion.app.next_screen import (
+    ALL_ACKNOWLEDGED,
+    companion_level,
+    last_cards,
+    show_next_screen,
+)
 from companion.app.session import PendingMove, Session, UpdateResult
-from companion.rules import CardMoved, Correction, Leave, Restarted, last_place, turns_taken
+from companion.rules import (
+    CardMoved,
+    Correction,
+    Leave,
+    Restarted,
+    last_place,
+    seat_to_move,
+    turns_taken,
+)
 
 if TYPE_CHECKING:
     from companion.app.journal_entries import JournalEntry
@@ -27,7 +40,11 @@ def decide(session: Session, action: Action | Correction) -> UpdateResult:
     game = _game(session)
     after, entry = play(game, action, hint=_is_hinted(session, action))
     session = replace(
-        session, game=after, acknowledged=0, pending_moves=_still_pending(session, after.state)
+        session,
+        game=after,
+        acknowledged=0,
+        pending_moves=_still_pending(session, after.state),
+        person_at=_person_at(session, after),
     )
     entries: tuple[JournalEntry, ...] = (entry,)
     if after.state.over:
@@ -41,7 +58,17 @@ def _is_hinted(session: Session, action: Action | Correction) -> bool:
     """Return whether a hint was seen before this decision."""
     if isinstance(action, (Correction, Leave)) or session.game is None:
         return False
+    if companion_level(session) is not None:
+        return False
     return advice_on(session, ThoughtRequest(session.game.state, STRONGEST)) is not None
+
+
+def _person_at(session: Session, after: Game) -> int | None:
+    """Return from when on a person decides for the companion: to the end of the turn."""
+    before = _game(session)
+    goes_on = after.state.prompt is not None
+    same = goes_on and seat_to_move(after.state) == seat_to_move(before.state)
+    return len(after.past) if same and session.person_at == len(before.past) else None
 
 
 def correct(session: Session, action: Correction) -> UpdateResult:
@@ -58,9 +85,9 @@ def undo_step(session: Session, count: int = 1) -> UpdateResult:
     return UpdateResult(after, (entry, acknowledged_entry(after)))
 
 
-def redo_step(session: Session) -> UpdateResult:
-    """Redo one ply; pieces whose square changed are to be moved by hand."""
-    game, entry = redo(_game(session))
+def redo_step(session: Session, count: int = 1) -> UpdateResult:
+    """Redo plies; pieces whose square changed are to be moved by hand."""
+    game, entry = redo(_game(session), count)
     entries: tuple[JournalEntry, ...] = (entry,)
     if game.state.over:
         entries = (entry, Finish(results(game)))

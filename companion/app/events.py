@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum, StrEnum, auto
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, Self
 
 if TYPE_CHECKING:
-    from companion.app.advice import Advice
+    from companion.app.advice import Answer
     from companion.app.journal_entries import SavedGame
 
 MAIN = "main"
@@ -102,18 +102,6 @@ class Tap:
     at: float
 
 
-MOST_TYPED: Final = 16  # characters of one event: more than a name has
-
-
-@dataclass(frozen=True, slots=True)
-class Typed:
-    """Characters of a keyboard, at most MOST_TYPED; only where a name is typed do they count."""
-
-    panel: str
-    text: str
-    at: float
-
-
 @dataclass(frozen=True, slots=True)
 class Tick:
     """Time has passed and nothing else happened."""
@@ -184,7 +172,7 @@ class Saved:
 class Advised:
     """The companion has thought about what the session waits for."""
 
-    advice: Advice
+    answer: Answer
     at: float
 
 
@@ -199,7 +187,6 @@ Event = (
     Edge
     | Held
     | Tap
-    | Typed
     | Tick
     | PanelUp
     | PanelDown

@@ -83,7 +83,7 @@ def undo(game: Game, count: int = 1) -> tuple[Game, Undo]:
     return replace(game, past=game.past[:left], future=taken + game.future), Undo(len(taken))
 
 
-def redo(game: Game) -> tuple[Game, Redo]:
-    """Redo the first ply that was undone (where there is one)."""
-    back = game.future[:1]
-    return replace(game, past=game.past + back, future=game.future[1:]), Redo(len(back))
+def redo(game: Game, count: int = 1) -> tuple[Game, Redo]:
+    """Redo the first plies that were undone (at most as many as there are)."""
+    back = game.future[:count]
+    return replace(game, past=game.past + back, future=game.future[count:]), Redo(len(back))

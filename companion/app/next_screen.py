@@ -9,7 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, TypeGuard
 
-from companion.app.states.game import EndScreen, ForcedTurnScreen, MovedPieceScreen, TurnScreen
+from companion.app.states.game import (
+    CompanionScreen,
+    EndScreen,
+    ForcedTurnScreen,
+    MovedPieceScreen,
+    TurnScreen,
+)
 from companion.app.states.ids import ScreenId
 from companion.app.states.lists import LanguageScreen
 from companion.app.states.questions import CardScreen, KeepScreen
@@ -28,6 +34,7 @@ from companion.rules import (
     State,
     legal_actions,
     nearest_tortoise,
+    seat_to_move,
 )
 
 if TYPE_CHECKING:
@@ -42,7 +49,15 @@ ForcedAction = Eat | Chew | Miss | Restart | Back
 """What a turn without a choice can be."""
 
 WAITING: Final = frozenset(
-    {ScreenId.CARD, ScreenId.MOVED, ScreenId.KEEP, ScreenId.FORCED, ScreenId.TURN, ScreenId.END}
+    {
+        ScreenId.CARD,
+        ScreenId.MOVED,
+        ScreenId.KEEP,
+        ScreenId.FORCED,
+        ScreenId.TURN,
+        ScreenId.COMPANION,
+        ScreenId.END,
+    }
 )
 
 
@@ -90,6 +105,16 @@ def _is_forced(action: Action, state: State) -> TypeGuard[ForcedAction]:
             return False
 
 
+def companion_level(session: Session) -> str | None:
+    """Return the level of the companion that decides now; None where a person does, or nobody."""
+    game = session.game
+    if game is None or game.state.turn is None or session.person_at == len(game.past):
+        return None
+    if session.unknown_board is game.setup:
+        return None
+    return game.setup.levels[seat_to_move(game.state)]
+
+
 def next_screen(session: Session) -> Screen:
     """Return the screen that the game waits on, as it is before any press."""
     game = session.game
@@ -101,6 +126,8 @@ def next_screen(session: Session) -> Screen:
         return CardScreen(index=session.acknowledged)
     if session.pending_moves:
         return MovedPieceScreen()
+    if companion_level(session) is not None:
+        return CompanionScreen()
     if asks_ten:
         return CardScreen(index=len(cards) - 1)
     return _seat_to_move(game.state)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from companion.app import animation, brightness
+from companion.app.next_screen import companion_level
 from companion.app.screens import bind, ranking
 from companion.app.splash import splash
 from companion.app.states.game import EndScreen
@@ -45,7 +46,7 @@ def view(session: Session, panel: str = "") -> View:
         inverted=settings.inverted,
         turned=is_turned(session, panel),
         large=settings.large,
-        animation=animation.filling(session) if shown is None else None,
+        animation=animation.running(session) if shown is None else None,
         language=session.texts.language,
     )
 
@@ -58,8 +59,7 @@ def is_turned(session: Session, panel: str) -> bool:
 
 def _body(session: Session, panel: str, idle: int | None) -> Body:
     if animation.powering_on(session):
-        # Translators: the game as its box says in your country.
-        return splash(session.texts.pgettext("name of the game", "Hare & Tortoise")).body
+        return splash().body
     if idle is not None:
         return _idle(session, idle)
     screen = session.screen
@@ -95,7 +95,10 @@ def _idle(session: Session, number: int) -> Body:
 def _your_turn(session: Session) -> MessageView:
     state, texts = game_of(session).state, session.texts
     who = seat_label(texts, state.setup, seat_to_move(state))
-    return MessageView(ScreenId.IDLE.value, "idle", who, texts.gettext("It is your turn"))
+    text = texts.gettext("It is your turn")
+    if companion_level(session) is not None:
+        text = texts.gettext("Move its piece, please")
+    return MessageView(ScreenId.IDLE.value, "idle", who, text)
 
 
 def _tip(session: Session) -> MessageView:

@@ -49,7 +49,14 @@ def opened(session: Session, saved: SavedGame) -> UpdateResult:
     game = load_game(saved, library_of(session.resources))
     resources = replace(session.resources, saved=saved_lines(session))
     after = show_next_screen(
-        replace(session, game=game, resources=resources, acknowledged=0, pending_moves=())
+        replace(
+            session,
+            game=game,
+            resources=resources,
+            acknowledged=0,
+            pending_moves=(),
+            person_at=None,
+        )
     )
     again = saved.finished and not game.state.over
     return UpdateResult(after, (Undo(0),) if again else ())

@@ -12,14 +12,14 @@ from companion.app.states.lists import LanguageScreen
 from companion.app.text.catalog import SOURCE, Texts, texts_in
 
 if TYPE_CHECKING:
-    from companion.app.advice import Advice
+    from companion.app.advice import Advice, BoardProgress
     from companion.app.game import Game
     from companion.app.gestures import Press
     from companion.app.journal_entries import JournalEntry, StorageFault
     from companion.app.new_game_draft import Draft
     from companion.app.states import Screen
     from companion.app.states.setup import BoardEditScreen
-    from companion.rules import Edition
+    from companion.rules import Edition, Setup
 
 
 class PairingInfo(NamedTuple):
@@ -123,7 +123,7 @@ class PendingMove(NamedTuple):
 
 
 class Animation(NamedTuple):
-    """A small animation, of view.ANIMATION_SECONDS or the trail, and when it began in seconds."""
+    """A small animation, a key of view.ANIMATION_SECONDS, and when it began in seconds."""
 
     name: str
     began: float
@@ -163,7 +163,9 @@ class Session:
     Times are seconds of the events. `board_draft` is a board that was left unfinished. `owners` are
     the seats of the panels that belong to one player, as the configuration names them. `ok_after`
     is the first time at which OK counts again. `acknowledged` counts the cards of the last decision
-    that were confirmed. `advice` is the companion's latest. `unlock_presses` are the last presses
+    that were confirmed. `advice` is the companion's latest, `unknown_board` the setup
+    of a game in which it cannot play, `person_at` the number of decisions after which a person
+    decides for it. `unlock_presses` are the last presses
     of the pattern that opens the child lock. `unsaved` are the entries of a game that goes on
     without saving. `is_box` is true where there is something to be unplugged.
     """
@@ -178,6 +180,10 @@ class Session:
     advice: Advice | None = None
     draft: Draft | None = None
     board_draft: BoardEditScreen | None = None
+    # The companion as a player.
+    person_at: int | None = None
+    board_progress: BoardProgress | None = None
+    unknown_board: Setup | None = None
     # Panels, buttons and time.
     panels: tuple[ConnectedPanel, ...] = ()
     owners: dict[str, int] = field(default_factory=dict)

@@ -94,7 +94,13 @@ def begin(session: Session) -> UpdateResult:
     game = new_game(number, setup, seed)
     after = show_next_screen(
         replace(
-            session, game=game, resources=resources, acknowledged=0, pending_moves=(), draft=draft
+            session,
+            game=game,
+            resources=resources,
+            acknowledged=0,
+            pending_moves=(),
+            person_at=None,
+            draft=draft,
         )
     )
     record = json.dumps(setup_json(setup), ensure_ascii=False)

@@ -181,3 +181,9 @@ def strip_at(
     first = first_square(square, square)
     seen = was - first if was is not None and first <= was < first + WIDTH else None
     return StripView(first, cells(texts, state, seat, first), cursor=square - first, was=seen)
+
+
+def strip_to(texts: Texts, state: State, square: int, to: int) -> StripView:
+    """Return the strip from where a piece of the mover stands, the cursor on where it is to go."""
+    first = first_square(square, to)
+    return StripView(first, cells(texts, state, seat_to_move(state), first), cursor=to - first)

@@ -11,7 +11,7 @@ from math import inf, nextafter
 from typing import TYPE_CHECKING, Final
 
 from companion.app import animation, brightness, gestures, joystick_tilt
-from companion.app.advice import take_advice
+from companion.app.advice import take_answer, without_thoughts
 from companion.app.events import (
     Advised,
     Button,
@@ -23,11 +23,11 @@ from companion.app.events import (
     PanelUp,
     Saved,
     Stop,
-    Typed,
 )
+from companion.app.next_screen import companion_level
 from companion.app.presenter import is_turned
 from companion.app.saved_games import opened, with_numbers
-from companion.app.screens import bind, language, name_entry, peek
+from companion.app.screens import bind, language, peek
 from companion.app.session import (
     ConnectedPanel,
     ExitReason,
@@ -88,21 +88,12 @@ def _notice(session: Session, event: Event) -> Session:  # noqa: PLR0911 - one c
         case Saved(at, newest):
             session = with_numbers(session, newest)
             return replace(session, ok_after=max(session.ok_after, at))
-        case Advised(advice):
-            return take_advice(session, advice)
-        case Typed(_, text, at):
-            return _typed(session, text, at)
+        case Advised(answer):
+            return take_answer(session, answer)
         case Stop():
             return replace(session, ending=session.ending or ExitReason.STOP)
         case _:
             return session
-
-
-def _typed(session: Session, text: str, at: float) -> Session:
-    """Let a typed text wake the panels like a press, or count where a name is typed."""
-    asleep = _only_wakes(session)
-    session = replace(session, last_press_at=max(session.last_press_at, at))
-    return session if asleep else name_entry.type_text(session, text)
 
 
 def _panel_changed(session: Session, event: PanelUp | PanelDown) -> Session:
@@ -134,7 +125,10 @@ def _phone_connected(session: Session, event: PanelUp) -> Session:
 
 def press_once(session: Session, press: Press) -> UpdateResult:
     """Apply one press: it wakes the panels, is ignored, or goes to the screen."""
-    only_wakes = _only_wakes(session)
+    only_wakes = (
+        brightness.level(session) == brightness.DARK or brightness.idle(session) is not None
+    )
+    only_wakes = only_wakes or _hides_message(session)
     # OK then only ends the picture. The power-on picture is an exception: four presses of OK start
     # a game (spec/device.md), and the first screens beneath it change nothing for good.
     unseen = animation.hides_all(session)
@@ -160,12 +154,6 @@ def press_once(session: Session, press: Press) -> UpdateResult:
     return step
 
 
-def _only_wakes(session: Session) -> bool:
-    """Return whether a press only ends a dark screen, an idle picture or the power-on picture."""
-    is_dark = brightness.level(session) == brightness.DARK
-    return is_dark or brightness.idle(session) is not None or _hides_message(session)
-
-
 def _hides_message(session: Session) -> bool:
     """Return whether the power-on picture still hides a message that is shown once."""
     return animation.powering_on(session) and session.screen.id in _SAID_ONCE
@@ -188,6 +176,8 @@ def _ok_counts(session: Session, press: Press) -> bool:
     shown = next((p.seat for p in session.panels if p.name == press.panel), None)
     seat = session.owners.get(press.panel, shown)
     turn = session.game.state.turn if session.game else None
+    if companion_level(session) is not None:  # anybody moves its piece
+        return True
     return seat is None or turn is None or seat == turn
 
 
@@ -236,6 +226,7 @@ def fault(session: Session, at: float) -> Session:
 
     Held buttons are cleared, so that a repeating one does not cause the error again.
     """
+    session = without_thoughts(session)
     stack = (*session.stack[: DEEPEST - 1], FaultScreen())
     now = max(session.now, at)
     return replace(

@@ -2,25 +2,69 @@
 
 from __future__ import annotations
 
+import logging
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from companion.players.data_file import PlayerData, PlayerDataError, read_player_data
+from companion.players.data_file import (
+    MOST_BYTES,
+    PlayerData,
+    PlayerDataError,
+    fingerprint,
+    read_player_data,
+    write_player_data,
+)
 from companion.players.make_turns_table import make_table
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from companion.players.rules_access import Edition
+
+log = logging.getLogger(__name__)
 
 
 def shipped_data(edition: Edition) -> PlayerData | None:
-    """Return the data that comes with the package for this board, None for a family's own."""
+    """Return the data that comes with the package for this board.
+
+    None for a family's own, and where the file is missing or damaged.
+    """
     path = files("companion") / "players" / "data" / f"{edition.id}.bin"
     if not path.is_file():
         return None
     try:
         return read_player_data(path.read_bytes(), edition)
-    except PlayerDataError:
+    except (OSError, PlayerDataError) as error:
+        log.warning("%s: %s; the companion cannot play on this board", path, error)
         return None
+
+
+def cached_data(folder: Path, edition: Edition) -> PlayerData | None:
+    """Return the data that was computed for a family's own board; None where none is kept."""
+    path = _cache_file(folder, edition)
+    try:
+        if not path.is_file():
+            return None
+        with path.open("rb") as file:
+            return read_player_data(file.read(MOST_BYTES), edition)
+    except (OSError, PlayerDataError):
+        return None
+
+
+def keep_data(folder: Path, edition: Edition, data: PlayerData) -> None:
+    """Keep what was computed for a family's own board; where that fails it is computed again."""
+    path = _cache_file(folder, edition)
+    try:
+        folder.mkdir(exist_ok=True)
+        part = path.with_suffix(".part")
+        part.write_bytes(write_player_data(edition, data))
+        part.replace(path)
+    except OSError as error:
+        log.warning("%s: the computed player data is not kept: %s", path, error.strerror)
+
+
+def _cache_file(folder: Path, edition: Edition) -> Path:
+    return folder / f"players-{fingerprint(edition)[:16]}.bin"
 
 
 def player_data(edition: Edition) -> PlayerData:

@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, TypeVar, assert_never
 
 from companion import CompanionError
+from companion.app.advice import thought_request
 from companion.app.animation import running
-from companion.app.events import MAIN, Button, Edge, PanelUp, Tick
+from companion.app.events import MAIN, Advised, Button, Edge, PanelUp, Tick
 from companion.app.game import new_game, with_ply
 from companion.app.journal_entries import Decision
 from companion.app.new_game_draft import Draft
@@ -22,7 +23,7 @@ from companion.app.screens import own_square
 from companion.app.screens.card import is_question
 from companion.app.session import Resources, Session, Settings, replace_screen, screen_as
 from companion.app.states import Screen
-from companion.app.states.game import ForcedTurnScreen, TurnScreen
+from companion.app.states.game import CompanionScreen, ForcedTurnScreen, TurnScreen
 from companion.app.states.lists import OwnSquareScreen
 from companion.app.states.questions import CardScreen, DeclineScreen
 from companion.app.track_cursor import Cursor
@@ -50,8 +51,10 @@ from companion.rules import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from companion.app.events import Event
     from companion.app.game import Game
     from companion.app.view import ListView, View
+    from companion.ports import Thinker
     from companion.rules import Action, Edition
     from companion.rules.replay import ReplayedGame as Record
     from companion.rules.replay import ReplayStep as RecordStep
@@ -82,6 +85,7 @@ class Autoplay:
     """One recorded game on its way through the screens.
 
     `watch` gets every view that a press leads to, with `animations` the views between them too.
+    The companion's decisions are made by the thinker, and must be those of the record.
     """
 
     def __init__(
@@ -91,6 +95,7 @@ class Autoplay:
         holds: bool = False,
         watch: Callable[[View], None] | None = None,
         animations: bool = False,
+        thinker: Thinker | None = None,
     ) -> None:
         """Start at the first turn of this record."""
         self.session = _seated(record)
@@ -98,10 +103,12 @@ class Autoplay:
         self._holds = holds
         self._watch = watch
         self._animations = animations
+        self._thinker = thinker
         self._presses = 0
         self._decisions: list[Decision] = []
         self._commits = 0
         self._see()
+        self._pass(REST_S)
 
     def play(self) -> Iterator[Count]:
         """Enter every decision of the record and count; AutoplayError where that fails."""
@@ -122,7 +129,10 @@ class Autoplay:
             self.press(Button.OK)
         dismissed, self._presses, self._commits = self._presses, 0, 0
         self._decisions.clear()
-        self._do(action)
+        if isinstance(self.session.screen, CompanionScreen) and not isinstance(action, Leave):
+            self.press(Button.OK)
+        else:
+            self._do(action)
         self._compare(action, step)
         return Count(self._presses, dismissed, self._commits)
 
@@ -220,7 +230,7 @@ class Autoplay:
         self.press(Button.OK)
         if isinstance(self.session.screen, OwnSquareScreen):
             self._pick(lambda index: self._leads(index, piece))
-        if self._screen(TurnScreen).piece != piece:
+        if self.session.screen != TurnScreen(piece):
             raise AutoplayError(f"piece {piece} cannot be taken")
 
     def _leads(self, index: int, piece: int) -> bool:
@@ -228,8 +238,7 @@ class Autoplay:
         tried = OwnSquareScreen(index, piece=self._screen(OwnSquareScreen).piece)
         session = replace_screen(self.session, tried)
         ahead = update(session, Edge(MAIN, Button.OK, True, self._now + REST_S)).session
-        moves = isinstance(ahead.screen, TurnScreen) and ahead.screen.piece == piece
-        return ahead.game is self.session.game and moves
+        return ahead.game is self.session.game and ahead.screen == TurnScreen(piece)
 
     def _stay(self, by: int) -> None:
         """Take or give carrots, or end the turn (by 0), on the list of the own square."""
@@ -333,7 +342,15 @@ class Autoplay:
     def _edge(self, button: Button, *, pressed: bool) -> None:
         self._take(Edge(MAIN, button, pressed, self._now))
 
+    def _think(self) -> None:
+        """Let the companion think to the end."""
+        while self._thinker and (request := thought_request(self.session)):
+            answer = self._thinker.step(request)
+            if answer is not None:
+                self._take(Advised(answer, self._now))
+
     def _pass(self, seconds: float) -> None:
+        self._think()
         end = self._now + seconds
         while (at := due(self.session)) is not None and at < end:
             self._pass_to(at)
@@ -342,7 +359,7 @@ class Autoplay:
     def _pass_to(self, at: float) -> None:
         self._take(Tick(at))
 
-    def _take(self, event: Edge | Tick | PanelUp) -> None:
+    def _take(self, event: Event) -> None:
         step = update(self.session, event)
         self._decisions += [entry for entry in step.entries if isinstance(entry, Decision)]
         self._commits += bool(step.entries)

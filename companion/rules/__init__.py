@@ -68,14 +68,12 @@ from companion.rules.quote import Quote, quote
 from companion.rules.ranking import (
     Outcome,
     Termination,
-    in_race_order,
     is_racing,
     nearest_tortoise,
     outcome,
     pieces_on,
     place,
     rank,
-    squares_home,
     starting_stock,
 )
 from companion.rules.record import (
@@ -204,7 +202,6 @@ __all__ = [
     "entry_of",
     "final_order",
     "furthest",
-    "in_race_order",
     "is_racing",
     "last_place",
     "legal_actions",
@@ -227,7 +224,6 @@ __all__ = [
     "seat_to_move",
     "setup_json",
     "setup_of",
-    "squares_home",
     "start",
     "starting_stock",
     "state_json",

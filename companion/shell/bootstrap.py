@@ -7,6 +7,7 @@ import os
 import secrets
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -19,6 +20,7 @@ from companion.shell.resume import first_session, show_pairing_info
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
+    from pathlib import Path
 
     from companion.app.journal_entries import SavedState
     from companion.app.session import PairingInfo, Session
@@ -35,6 +37,7 @@ class Controls(NamedTuple):
 
 
 NO_CONTROLS: Final = Controls()
+CACHE: Final = "cache"  # in the state folder: what may be deleted and is then computed again
 
 
 @contextmanager
@@ -55,24 +58,25 @@ def open_loop(
     where phones may connect, `controls` is what the configuration says of buttons and panels.
     Raises JournalError where another process holds the journal.
     """
-    journal = SqliteJournal(state_folder(state, os.environ))
+    folder = state_folder(state, os.environ)
+    journal = SqliteJournal(folder)
     try:
         yield Loop(
             _starter(inbox, seed, defaults or {}, pairing_info, controls),
             inbox,
             journal,
             displays,
-            _player_thinker,
+            partial(_player_thinker, folder / CACHE),
         )
     finally:
         journal.close()
 
 
-def _player_thinker() -> Thinker:
-    """Return the companion as a player."""
+def _player_thinker(cache: Path) -> Thinker:
+    """Return the companion as a player; what it computes it keeps in a cache folder."""
     from companion.shell.thinker import PlayerThinker  # noqa: PLC0415 - people need none
 
-    return PlayerThinker()
+    return PlayerThinker(cache)
 
 
 def _starter(

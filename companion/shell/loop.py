@@ -20,7 +20,7 @@ from companion.shell.saving import Saving
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from companion.app.advice import Advice
+    from companion.app.advice import Answer
     from companion.app.events import Event
     from companion.app.journal_entries import SavedState
     from companion.app.session import Session
@@ -98,16 +98,16 @@ class Loop:
 
     def _think(self) -> None:
         try:
-            advice = self._step_of_thought()
+            answer = self._step_of_thought()
         except Exception:
             log.exception("fault in a thought; the game is kept:\n%s", record_text(self.session))
             self.session = app.fault(self.session, self._inbox.now())
             self.show()
         else:
-            if advice is not None:
-                self._take_in(Advised(advice, self._inbox.now()))
+            if answer is not None:
+                self._take_in(Advised(answer, self._inbox.now()))
 
-    def _step_of_thought(self) -> Advice | None:
+    def _step_of_thought(self) -> Answer | None:
         request = thought_request(self.session)
         if request is None or self._make_thinker is None:
             return None

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import threading
 from typing import TYPE_CHECKING, Final
 
-from companion.app.advice import Advice, AdviceReason
-from companion.config.player_data_files import shipped_data
+from companion.app.advice import (
+    KNOWN,
+    Advice,
+    AdviceReason,
+    BoardProgress,
+    ThoughtRequest,
+    UnknownBoard,
+)
+from companion.config.player_data_files import cached_data, keep_data, shipped_data
 from companion.players import make_turns_table
 from companion.players.data_file import PlayerData
 from companion.players.evaluation import Evaluator
@@ -13,69 +21,101 @@ from companion.players.hint import hint_of
 from companion.players.levels import Level
 from companion.players.make_turns_table import begin_table
 from companion.players.thought import advance, begin
+from companion.players.turns_table import MOST_LETTUCES
 
 if TYPE_CHECKING:
-    from companion.app.advice import ThoughtRequest
+    from pathlib import Path
+
+    from companion.app.advice import Answer, Request
     from companion.players.make_turns_table import TableWork
     from companion.players.thought import Thought
-    from companion.rules import Edition, Setup
+    from companion.rules import Setup
 
 ROWS: Final = 4  # of a table, in a step: about as long as a step of a thought
+LIKELY_SWEEPS: Final = 18  # of a level of a table; they determine the percentage only
 
 
 class PlayerThinker:
     """Thinks in short steps; keeps what it knows of the board and of the game it met last."""
 
-    def __init__(self) -> None:
-        """Start without a board."""
-        self._edition: Edition | None = None
+    def __init__(self, cache: Path) -> None:
+        """Start without a board; the tables of families' own boards are kept in a cache folder."""
+        self._cache = cache
+        self._setup: Setup | None = None
         self._data: PlayerData | None = None
         self._tables: tuple[TableWork, ...] = ()
-        self._setup: Setup | None = None
+        self._percent = 0
         self._evaluator: Evaluator | None = None
         self._request: ThoughtRequest | None = None
         self._thought: Thought | None = None
 
-    def step(self, request: ThoughtRequest) -> Advice | None:
-        """Think about twenty evaluations further; return the advice once there is one.
+    def step(self, request: Request) -> Answer | None:
+        """Think about twenty evaluations further; return the answer once there is one.
 
         On a family's own board the first steps make its tables, which takes some seconds.
         """
-        setup = request.state.setup
-        data = self._data_of(setup.edition)
-        if data is None:
-            return None
-        if self._evaluator is None or setup is not self._setup:
-            self._evaluator, self._setup = Evaluator(data, request.state), setup
+        setup = request.setup
+        if setup is not self._setup:
+            self._open(setup)
+        if self._data is None:
+            return self._learn(setup) if self._tables else UnknownBoard(setup)
+        if not isinstance(request, ThoughtRequest):
+            return BoardProgress(setup, KNOWN)
+        if self._evaluator is None:
+            self._evaluator = Evaluator(self._data, request.state)
         if self._thought is None or request != self._request:
             self._request = request
             self._thought = begin(request.state, Level(request.level), self._evaluator)
         self._thought = advance(self._thought, self._evaluator)
         return _advice(request, self._thought) if self._thought.choice is not None else None
 
-    def _data_of(self, edition: Edition) -> PlayerData | None:
-        """Return the data of a board; None while its tables are in the making."""
-        if edition is not self._edition:
-            self._edition, self._data, self._evaluator = edition, shipped_data(edition), None
+    def _open(self, setup: Setup) -> None:
+        """Read the data of the board of a game, or begin its tables where it is a family's own."""
+        edition, is_own = setup.edition, setup.edition_data is not None
+        is_same = self._setup is not None and self._setup.edition is edition
+        self._setup, self._evaluator, self._thought = setup, None, None
+        if is_same and (self._data or self._tables):
+            return
+        self._data = cached_data(self._cache, edition) if is_own else shipped_data(edition)
+        self._tables, self._percent = (), 0
+        if is_own and self._data is None:
             self._tables = (begin_table(edition, sure=False), begin_table(edition, sure=True))
-        if self._data is None:
-            self._tables = _advanced(self._tables)
-            expected, sure = (work.table for work in self._tables)
-            if expected is not None and sure is not None:
-                self._data = PlayerData(expected, sure, {})
-        return self._data
+
+    def _learn(self, setup: Setup) -> BoardProgress | None:
+        """Make some rows of the tables; return how far they are where that is another percentage.
+
+        Finished, they are kept by a thread: storage may be slow.
+        """
+        self._tables = _advanced(self._tables)
+        if not all(map(_is_done, self._tables)):
+            before, self._percent = self._percent, _percent(self._tables)
+            return BoardProgress(setup, self._percent) if self._percent != before else None
+        expected, sure = (work.table for work in self._tables)
+        assert expected is not None
+        assert sure is not None
+        self._data, self._tables = PlayerData(expected, sure, {}), ()
+        kept = (self._cache, setup.edition, self._data)
+        threading.Thread(target=keep_data, args=kept, daemon=True).start()
+        return BoardProgress(setup, KNOWN)
+
+
+def _is_done(work: TableWork) -> bool:
+    return len(work.levels) > MOST_LETTUCES
 
 
 def _advanced(tables: tuple[TableWork, ...]) -> tuple[TableWork, ...]:
     """Make some rows of the first table that is not finished."""
-    done = tuple(work for work in tables if work.table is not None)
-    rest = tables[len(done) :]
-    if not rest:
-        return tables
-    work = rest[0]
+    at = sum(map(_is_done, tables))
+    work = tables[at]
     for _ in range(ROWS):
         work = make_turns_table.advance(work)
-    return (*done, work, *rest[1:])
+    return (*tables[:at], work, *tables[at + 1 :])
+
+
+def _percent(tables: tuple[TableWork, ...]) -> int:
+    """Return about how much of the tables is made, in percent, below 100."""
+    levels = sum(len(work.levels) + min(work.sweep / LIKELY_SWEEPS, 0.99) for work in tables)
+    return min(KNOWN - 1, int(KNOWN * levels / (len(tables) * (MOST_LETTUCES + 1))))
 
 
 def _advice(request: ThoughtRequest, thought: Thought) -> Advice:

@@ -175,7 +175,6 @@ TURNS = [
     and not state.session.settings.secret
     and not state.session.settings.learning
     and state.panel == MAIN
-    and screen_as(state.session, TurnScreen).touched
 ]
 
 

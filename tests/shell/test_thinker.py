@@ -79,8 +79,8 @@ def test_the_mark_of_a_hint_is_there_after_a_power_cut(table: Table) -> None:
     assert [ply.hint for ply in game.past] == [True]
 
 
-def test_a_thought_step_by_step_is_the_choice_of_the_strongest_level() -> None:
-    state, thinker, chance = opening(), PlayerThinker(), Seeded("1")
+def test_a_thought_step_by_step_is_the_choice_of_the_strongest_level(tmp_path: Path) -> None:
+    state, thinker, chance = opening(), PlayerThinker(tmp_path), Seeded("1")
     evaluator = Evaluator(player_data(state.setup.edition), state)
     for _ in range(6):
         request, advice = ThoughtRequest(state, STRONGEST), None

@@ -21,7 +21,10 @@ REST_S = 0.6
 
 # Screens that only the shell opens, after a failure or for a phone.
 OPENED_BY_THE_SHELL = frozenset(
-    {ScreenId.CANNOT_SAVE, ScreenId.SAVING, ScreenId.DAMAGED, ScreenId.FAULT, ScreenId.PAIRING}
+    {
+        *(ScreenId.CANNOT_SAVE, ScreenId.SAVING, ScreenId.DAMAGED, ScreenId.FAULT),
+        *(ScreenId.PAIRING, ScreenId.NO_COMPANION),
+    }
 )
 
 Edge = tuple[ScreenId, ScreenId]

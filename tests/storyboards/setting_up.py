@@ -105,6 +105,8 @@ def _seats(a: Author) -> None:
     a.choose("Who plays")
     a.choose("good")
     a.shot("the-companion-plays")
+    a.choose("Who plays")
+    a.choose("a person")
     a.choose("Begins")
     a.choose("Draw who begins")
     a.choose("Players")

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from tests.storyboards.asking import gifts, tens
 from tests.storyboards.authoring import Author
+from tests.storyboards.companions import companions
 from tests.storyboards.hinting import hints
 from tests.storyboards.looking_up import lookups
 from tests.storyboards.owing import debts
@@ -30,6 +31,7 @@ STORIES: Final[dict[str, tuple[str, Callable[[Author], None]]]] = {
     "debts": ("3", debts),
     "tens": ("5", tens),
     "gifts": ("3", gifts),
+    "companions": ("4", companions),
     "hints": ("3", hints),
     "whole-game": ("1", whole_game),
 }

@@ -29,7 +29,7 @@ def header(canvas: Canvas, head: HeaderView, title: str = "") -> None:
 @lru_cache(maxsize=64)
 def _header(head: HeaderView, title: str) -> Canvas:
     canvas = Canvas()
-    bar(canvas)
+    _bar(canvas)
     left = bar_letter(canvas, head.letter)
     right = _unsaved(canvas) if head.unsaved else layout.RANK.right
     if title:
@@ -48,8 +48,7 @@ def _header(head: HeaderView, title: str) -> Canvas:
     return canvas
 
 
-def bar(canvas: Canvas) -> None:
-    """Fill the bar at the top."""
+def _bar(canvas: Canvas) -> None:
     canvas.fill(layout.HEADER)
     canvas.soften(layout.HEADER)
 
@@ -87,7 +86,7 @@ def title_bar(
 
     `end` is the column before which a title without a right end stops.
     """
-    bar(canvas)
+    _bar(canvas)
     left = bar_letter(canvas, letter)
     wide = measure(right)
     top = layout.HEADER_TEXT

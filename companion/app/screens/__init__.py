@@ -10,6 +10,7 @@ from companion.app.screens import (
     board_editor,
     card,
     check_board,
+    companion,
     confirmations,
     correct,
     deck_size,
@@ -48,6 +49,7 @@ from companion.app.screens import (
 from companion.app.states import Screen
 from companion.app.states.game import (
     CheckBoardScreen,
+    CompanionScreen,
     CorrectValueScreen,
     EndScreen,
     ForcedTurnScreen,
@@ -106,6 +108,7 @@ from companion.app.states.texts import (
     FaultScreen,
     HelpScreen,
     MessageScreen,
+    NoCompanionScreen,
     PairingScreen,
     ReadingScreen,
     SavingScreen,
@@ -236,6 +239,8 @@ def _game(screen: GameScreen) -> BoundScreen:  # noqa: C901, PLR0911, PLR0912 - 
             return _bound(screen, forced.view, forced.on_press)
         case HintScreen():
             return _bound(screen, hint.view, hint.on_press)
+        case CompanionScreen():
+            return _bound(screen, companion.view, companion.on_press)
         case EndScreen():
             return _bound(screen, end.view, end.on_press)
         case RankingScreen():
@@ -282,6 +287,8 @@ def _text(screen: ReadingScreen | MessageScreen) -> BoundScreen:  # noqa: PLR091
             return _bound(screen, messages.damaged_view, messages.damaged_press)
         case FaultScreen():
             return _bound(screen, messages.fault_view, messages.fault_press)
+        case NoCompanionScreen():
+            return _bound(screen, messages.no_companion_view, messages.closes)
         case PairingScreen():
             return _bound(screen, messages.pairing_view, messages.closes)
         case _:

@@ -30,23 +30,29 @@ if TYPE_CHECKING:
 def view(session: Session, screen: CardScreen, panel: str = "") -> CardView:
     """Return one card of the last decision."""
     del panel
-    game, texts = game_of(session), session.texts
-    card = last_cards(game)[screen.index]
-    drew = card.drew
     listed = _answers(session) if is_question(session, screen) else ()
+    body = without_foot(session, screen.id.value, screen.index)
+    if not listed:
+        return body._replace(ok=f"{OK} {session.texts.pgettext('OK button', 'next')}")
+    chosen = max(0, min(screen.chosen, len(listed) - 1))  # a setting may have made them fewer
+    return body._replace(answers=tuple(a.text for a in listed), chosen=chosen)
+
+
+def without_foot(session: Session, name: str, index: int) -> CardView:
+    """Return a card of the last decision, by its number, as a screen of this name shows it."""
+    game, texts = game_of(session), session.texts
+    card = last_cards(game)[index]
+    drew = card.drew
     title = card_title(texts, drew.card)
     if drew.roll is not None:
         title = f"{drew.roll}: {title}"
     return CardView(
-        screen.id.value,
+        name,
         header(session, drew.seat, drew.piece),
         title,
         card_text(texts, drew.card, game.setup.rules),
         outcome_text(texts, game.setup, drew.seat, card.effects, secret=session.settings.secret),
-        tuple(a.text for a in listed),
-        max(0, min(screen.chosen, len(listed) - 1)),  # a setting may have made them fewer
-        "" if listed else f"{OK} {texts.pgettext('OK button', 'next')}",
-        _strip(session, card),
+        strip=_strip(session, card),
     )
 
 

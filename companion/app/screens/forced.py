@@ -37,20 +37,27 @@ def offered(state: State) -> tuple[ForcedAction, ...]:
 
 def view(session: Session, screen: ForcedTurnScreen, panel: str = "") -> ForcedTurnView:
     """Return what must be done, its sum and its target."""
-    state = game_of(session).state
-    actions = offered(state)
-    action = actions[screen.chosen]
+    actions = offered(game_of(session).state)
+    body = without_options(session, screen.id.value, actions[screen.chosen], panel)
+    if len(actions) == 1:
+        return body
+    labels = tuple(_piece_label(session, action) for action in actions)
+    return body._replace(options=labels, chosen=screen.chosen)
+
+
+def without_options(
+    session: Session, name: str, action: ForcedAction, panel: str
+) -> ForcedTurnView:
+    """Return what must be done as a screen of this name shows it."""
     icon, headline, ok = _words(session, action)
     return ForcedTurnView(
-        screen.id.value,
+        name,
         header(session, action.seat, _piece(action), panel),
         icon,
         headline,
         _sum(session, action, open_=shows_counts(session, action.seat, panel)),
         f"{OK} {ok}",
         opening_lines(session),
-        tuple(_piece_label(session, a) for a in actions) if len(actions) > 1 else (),
-        screen.chosen,
     )
 
 

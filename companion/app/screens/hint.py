@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.app.advice import STRONGEST, ThoughtRequest, advice_on
 from companion.app.events import Button
+from companion.app.next_screen import companion_level
 from companion.app.render.fitting import HINT_WIDTH, first_fitting
 from companion.app.screens import card, forced, keep_or_bank, own_square
 from companion.app.session import UpdateResult
@@ -15,9 +16,9 @@ from companion.app.states.lists import OwnSquareScreen
 from companion.app.states.questions import CardScreen, KeepScreen
 from companion.app.text.hints import action_forms, why
 from companion.app.text.icons import OK
-from companion.app.track_cursor import BACK, Cursor, cells, first_square
+from companion.app.track_cursor import BACK, Cursor, strip_to
 from companion.app.turn_header import game_of, header
-from companion.app.view import MovedPieceView, StripView
+from companion.app.view import MovedPieceView
 from companion.rules import Back, Carrots, Forward, Pass, PieceAction, seat_to_move
 
 if TYPE_CHECKING:
@@ -33,7 +34,9 @@ if TYPE_CHECKING:
 def offers_hint(session: Session) -> bool:
     """Return whether the game waits for a decision of a person that the companion can think of."""
     game = session.game
-    if game is None or game.state.turn is None or game.setup.levels[game.state.turn]:
+    if game is None or game.state.turn is None or companion_level(session) is not None:
+        return False
+    if session.unknown_board is game.setup:
         return False
     waiting = session.stack[0]
     if isinstance(waiting, CardScreen):
@@ -51,7 +54,7 @@ def view(session: Session, screen: HintScreen, panel: str = "") -> MovedPieceVie
     return MovedPieceView(
         screen.id.value,
         header(session, seat, piece, panel),
-        _strip(session, seat, piece, to),
+        strip_to(session.texts, state, state.seats[seat].pieces[piece].square, to),
         first,
         second,
         done,
@@ -102,12 +105,6 @@ def _square(state: State, action: Action, piece: int) -> int:
     if isinstance(action, Forward | Back):
         return action.to
     return state.seats[action.seat].pieces[piece].square
-
-
-def _strip(session: Session, seat: int, piece: int, to: int) -> StripView:
-    state = game_of(session).state
-    first = first_square(state.seats[seat].pieces[piece].square, to)
-    return StripView(first, cells(session.texts, state, seat, first), cursor=to - first)
 
 
 def _pointed(session: Session, waiting: Screen, action: Action) -> tuple[Screen, ...]:

@@ -7,32 +7,40 @@ from typing import TYPE_CHECKING
 
 from companion.app.apply_decision import decide
 from companion.app.events import Button
-from companion.app.list_screen import Answer, press_question, question_view
+from companion.app.list_screen import Answer, press_question
 from companion.app.session import Session, UpdateResult, open_screen
 from companion.app.states.lists import MenuScreen
 from companion.app.text.icons import CARROT
 from companion.app.text.players import seat_letter, seat_name
 from companion.app.turn_header import game_of, opening_lines
+from companion.app.view import QuestionView
 from companion.rules import Bank, Keep, seat_to_move
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
     from companion.app.states.questions import KeepScreen
-    from companion.app.view import QuestionView
 
 
 def view(session: Session, screen: KeepScreen, panel: str = "") -> QuestionView:
     """Ask the receiver."""
     del panel
+    listed = _answers(session, seat_to_move(game_of(session).state))
+    names = tuple(answer.text for answer in listed)
+    return with_answers(session, screen.id.value, names)._replace(chosen=screen.chosen)
+
+
+def with_answers(session: Session, name: str, names: tuple[str, ...]) -> QuestionView:
+    """Return the question with these answers, as a screen of this name shows it."""
     game, texts = game_of(session), session.texts
     seat = seat_to_move(game.state)
-    return question_view(
-        screen,
+    return QuestionView(
+        name,
         seat_name(texts, game.setup, seat),
         texts.gettext("A hare card gives you 10 {carrot}", carrot=CARROT),
-        _answers(session, seat),
+        names,
         letter=seat_letter(texts, game.setup, seat),
-    )._replace(lines=opening_lines(session))
+        lines=opening_lines(session),
+    )
 
 
 def on_press(session: Session, screen: KeepScreen, press: Press) -> UpdateResult:

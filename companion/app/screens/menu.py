@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from companion.app.apply_decision import change_settings, redo_step, undo_step
+from companion.app.companion_turn import play_for, redo_count, undo_count
 from companion.app.events import Button
 from companion.app.list_screen import Choice, choice, direction, press_list, rows_view, scrolled
 from companion.app.render.fitting import LIST_WIDTH, first_fitting
 from companion.app.screens import race
 from companion.app.screens.hint import offers_hint
 from companion.app.session import Session, UpdateResult, open_screen
-from companion.app.states.game import CheckBoardScreen, HintScreen, RaceCardScreen, RankingScreen
+from companion.app.states.game import (
+    CheckBoardScreen,
+    CompanionScreen,
+    HintScreen,
+    RaceCardScreen,
+    RankingScreen,
+)
 from companion.app.states.lists import (
     CorrectScreen,
     HareCardsScreen,
@@ -25,9 +33,10 @@ from companion.app.states.lists import (
 from companion.app.states.questions import EndHereScreen, NewGameAskScreen, SwitchOffScreen
 from companion.app.states.texts import AboutScreen, HelpScreen
 from companion.app.text.icons import GLOBE, LEFT, LOCK, REDO, RIGHT, UNDO
-from companion.app.text.players import edition_mark
+from companion.app.text.players import edition_mark, seat_name
 from companion.app.text.sentences import ply_name
 from companion.app.turn_header import game_of
+from companion.rules import seat_to_move
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
@@ -67,7 +76,7 @@ def at_the_lock(session: Session) -> Session:
 
 def choices(session: Session) -> tuple[Choice, ...]:
     """List the menu's lines, shorter while the child lock is on."""
-    undo = (*_undo(session), *_hint(session), _ranking(session)) if session.game else ()
+    undo = (*_undo(session), *_companion(session), _ranking(session)) if session.game else ()
     looks = (*_race(session), *_looks(session)) if session.game else ()
     if session.settings.locked:
         text = f"{LOCK} " + session.texts.gettext("Opens: {keys}", keys=KEYS)
@@ -86,11 +95,13 @@ def _undo(session: Session) -> tuple[Choice, ...]:
     lines = []
     if game.future:
         turn = ply_name(texts, game, game.future[0], secret=secret)
+        redo = partial(redo_step, count=redo_count(game))
         # Translators: {turn} is a decision in short, such as "R 7→12".
-        lines.append(choice(_with_icon(REDO, texts.gettext("Redo: {turn}", turn=turn)), redo_step))
-    if game.past:
-        turn = ply_name(texts, game, game.past[-1], secret=secret)
-        lines.append(choice(_with_icon(UNDO, texts.gettext("Undo: {turn}", turn=turn)), undo_step))
+        lines.append(choice(_with_icon(REDO, texts.gettext("Redo: {turn}", turn=turn)), redo))
+    if count := undo_count(game):
+        turn = ply_name(texts, game, game.past[-count], secret=secret)
+        undo = partial(undo_step, count=count)
+        lines.append(choice(_with_icon(UNDO, texts.gettext("Undo: {turn}", turn=turn)), undo))
     return tuple(lines)
 
 
@@ -99,9 +110,27 @@ def _with_icon(icon: str, text: str) -> str:
     return first_fitting((f"{icon} {text}", text), LIST_WIDTH)
 
 
+def _companion(session: Session) -> tuple[Choice, ...]:
+    """Return the line that asks the companion, or that decides for it; none with the child lock."""
+    if session.settings.locked:
+        return ()
+    return _play_for(session) or _hint(session)
+
+
+def _play_for(session: Session) -> tuple[Choice, ...]:
+    """Return the line by which a person decides this turn of the companion."""
+    if not isinstance(session.stack[0], CompanionScreen):
+        return ()
+    game, texts = game_of(session), session.texts
+    name = seat_name(texts, game.setup, seat_to_move(game.state))
+    # Translators: a person decides this turn of the companion, which plays for {name}.
+    text = texts.gettext("Play for {name}", name=name)
+    return (choice(text, lambda s: UpdateResult(play_for(s))),)
+
+
 def _hint(session: Session) -> tuple[Choice, ...]:
-    """Return the line that asks the companion, in a person's turn and without the child lock."""
-    if session.settings.locked or not offers_hint(session):
+    """Return the line that asks the companion, in a person's turn."""
+    if not offers_hint(session):
         return ()
     # Translators: what the companion would do in this turn.
     return (choice(session.texts.gettext("What would you do?"), _opens(HintScreen())),)

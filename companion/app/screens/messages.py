@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         DamagedScreen,
         FarewellScreen,
         FaultScreen,
+        NoCompanionScreen,
         PairingScreen,
         SavingScreen,
     )
@@ -45,7 +46,9 @@ def nothing(session: Session, screen: FarewellScreen | SavingScreen, press: Pres
     return UpdateResult(session)
 
 
-def closes(session: Session, screen: DamagedScreen | PairingScreen, press: Press) -> UpdateResult:
+def closes(
+    session: Session, screen: DamagedScreen | PairingScreen | NoCompanionScreen, press: Press
+) -> UpdateResult:
     """Close at OK or back."""
     del screen
     if press.button in (Button.OK, Button.BACK):
@@ -146,6 +149,22 @@ def damaged_press(session: Session, screen: DamagedScreen, press: Press) -> Upda
     if step.session is session:
         return step
     return UpdateResult(step.session, (SetValue("report", json.dumps(None)),))
+
+
+def no_companion_view(session: Session, screen: NoCompanionScreen, panel: str = "") -> MessageView:
+    """Return the message that people play the companion's seats, and why."""
+    del panel
+    texts, game = session.texts, session.game
+    text = texts.gettext("What I know of this board is damaged.")
+    if game is not None and any(game.setup.levels):
+        text += " " + texts.gettext("Please play for me.")
+    return MessageView(
+        screen.id.value,
+        "trouble",
+        texts.gettext("I cannot play along"),
+        text,
+        f"{OK} {texts.pgettext('OK button', 'next')}",
+    )
 
 
 def pairing_view(session: Session, screen: PairingScreen, panel: str = "") -> MessageView:

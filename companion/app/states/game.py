@@ -57,6 +57,13 @@ class HintScreen:
 
 
 @dataclass(frozen=True, slots=True)
+class CompanionScreen:
+    """What the companion does in its turn: it thinks, then OK does it."""
+
+    id: ClassVar = ScreenId.COMPANION
+
+
+@dataclass(frozen=True, slots=True)
 class EndScreen:
     """The final ranking."""
 
@@ -132,6 +139,7 @@ GameScreen: TypeAlias = (
     | MovedPieceScreen
     | ForcedTurnScreen
     | HintScreen
+    | CompanionScreen
     | EndScreen
     | RankingScreen
     | RaceScreen

@@ -76,9 +76,22 @@ class PairingScreen:
     id: ClassVar = ScreenId.PAIRING
 
 
+@dataclass(frozen=True, slots=True)
+class NoCompanionScreen:
+    """The companion cannot play: its data is missing or damaged."""
+
+    id: ClassVar = ScreenId.NO_COMPANION
+
+
 ReadingScreen: TypeAlias = HelpScreen | AboutScreen
 
 
 MessageScreen: TypeAlias = (
-    FarewellScreen | CannotSaveScreen | SavingScreen | DamagedScreen | FaultScreen | PairingScreen
+    FarewellScreen
+    | CannotSaveScreen
+    | SavingScreen
+    | DamagedScreen
+    | FaultScreen
+    | PairingScreen
+    | NoCompanionScreen
 )

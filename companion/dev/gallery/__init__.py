@@ -14,6 +14,7 @@ from companion.app.presenter import view
 from companion.app.render import render
 from companion.dev.gallery import (
     card_screens,
+    companion_screens,
     end_screens,
     hint_screens,
     menu_screens,
@@ -40,7 +41,7 @@ class GalleryError(CompanionError, OSError):
 def states(language: str) -> tuple[GalleryState, ...]:
     """List every state in a language, in the order of a game."""
     groups = (
-        *(setup_screens, turn_screens, hint_screens, card_screens),
+        *(setup_screens, turn_screens, hint_screens, card_screens, companion_screens),
         *(menu_screens, race_screens, end_screens),
     )
     return tuple(chain.from_iterable(group.states(language) for group in groups))

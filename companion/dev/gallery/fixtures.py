@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.app.advice import Advice, thought_request
+from companion.app.advice import Advice, ThoughtRequest, companion_request, thought_request
 from companion.app.events import MAIN, Advised, Button, Edge, Held, PanelUp, Tap, Tick
 from companion.app.game import Game, new_game
 from companion.app.new_game_draft import Draft
@@ -62,8 +62,9 @@ class PlayerFixture:
 class GameFixture:
     """What a position is played with.
 
-    Edition, names, teams, house rules, the first cards of the pile, and the number that a chart's
-    edition draws first. The colours are red, blue, green, yellow, orange, white in this order.
+    Edition, names, teams, house rules, the first cards of the pile, the number that a chart's
+    edition draws first, and the companion's levels of the first seats, None for a person. The
+    colours are red, blue, green, yellow, orange, white in this order.
     """
 
     edition: str = E1978
@@ -72,6 +73,7 @@ class GameFixture:
     pile: tuple[str, ...] = ()
     rulings: dict[str, Any] = field(default_factory=dict)
     roll: int = 1
+    levels: tuple[str | None, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,11 +112,18 @@ class Stage:
         """Return the stage after an event."""
         return Stage(update(self.session, event).session)
 
+    def deciding(self, action: Action) -> Stage:
+        """Let the companion choose this action in its turn."""
+        request = companion_request(self.session)
+        assert request is not None
+        chosen = self.take(Advised(Advice(request, action), self.session.now))
+        return chosen.wait(PAUSE_S)
+
     def hinted(self, action: Action, *reasons: AdviceReason) -> Stage:
         """Ask for a hint, and be advised so."""
         stage = self.at(HintScreen())
         request = thought_request(stage.session)
-        assert request is not None
+        assert isinstance(request, ThoughtRequest)
         return stage.take(Advised(Advice(request, action, reasons), stage.session.now))
 
     def stuck(self, button: Button = Button.LEFT) -> Stage:
@@ -180,6 +189,9 @@ def _game(fixture: GameFixture, players: tuple[PlayerFixture, ...], turn: int | 
         fixture.rulings,
         fixture.teams,
     )
+    levels = (*fixture.levels, *(None,) * count)[:count]
+    extra = tuple({"player": level} if level else {} for level in levels)
+    setup = replace(setup, seat_extra=extra)
     game = new_game(1, setup, SEED)
     opening = replace(_position(game.opening, players, turn), rolls=_before(fixture.roll))
     return replace(game, opening=opening)
