@@ -85,7 +85,7 @@ class Adviser:
         if state.over:
             return None
         evaluator = Evaluator(self._data(state.setup.edition), state)
-        return hint_of(choose(state, level, evaluator)).json()
+        return hint_of(choose(state, level, evaluator), evaluator).json()
 
     def _data(self, edition: Edition) -> PlayerData:
         board = fingerprint(edition)

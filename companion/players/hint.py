@@ -30,15 +30,18 @@ from companion.players.rules_access import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from companion.players.evaluation import Evaluator
     from companion.players.rules_access import Action, Setup, State
     from companion.players.thought import Thought
 
 
 CODES = (
-    *("home", "lettuce", "number", "then_lettuce", "then_home"),
+    *("home", "lettuce", "number", "saves", "then_lettuce", "then_home"),
     *("back", "take_ten", "give_ten", "surplus", "denies"),
 )
 """The codes of the reasons."""
+
+FEWEST_SAVED = 2  # turns; fewer are not foreseen well (README.md)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +74,12 @@ class Hint:
         }
 
 
-def hint_of(thought: Thought) -> Hint:
-    """Return the hint of a finished thought."""
+def hint_of(thought: Thought, evaluator: Evaluator) -> Hint:
+    """Return the hint of a finished thought; `evaluator` is the one that thought."""
     assert thought.choice is not None
-    return Hint(thought.choice, tuple(_reasons(thought)), _second(thought), thought.state.setup)
+    second = _second(thought)
+    reasons = tuple(_reasons(thought, second, evaluator))
+    return Hint(thought.choice, reasons, second, thought.state.setup)
 
 
 def _second(thought: Thought) -> Action | None:
@@ -85,7 +90,7 @@ def _second(thought: Thought) -> Action | None:
     return next((action for action in ranked if action != thought.choice), None)
 
 
-def _reasons(thought: Thought) -> Iterator[Because]:
+def _reasons(thought: Thought, second: Action | None, evaluator: Evaluator) -> Iterator[Because]:
     action, state = thought.choice, thought.state
     assert action is not None
     then = after(state, action)
@@ -95,6 +100,8 @@ def _reasons(thought: Thought) -> Iterator[Because]:
         yield Because("home", (("place", place),))
     elif to is not None:
         yield from _landing(then, thought.seat, action, to)
+    if second is not None:
+        yield from _saved(thought, second, evaluator)
     yield from _then(thought, action)
     yield from _stock(state, thought.seat, action)
     if not landed_on_hare(state, action):
@@ -109,6 +116,26 @@ def _landing(then: State, seat: int, action: Action, to: int) -> Iterator[Becaus
         yield Because("lettuce", (("pays", 10 * rank),))
     if pays(kind, rank):
         yield Because("number", (("pays", 10 * rank),))
+
+
+def _saved(thought: Thought, second: Action, evaluator: Evaluator) -> Iterator[Because]:
+    """Foresee how many own turns fewer it takes to Home than after another move of the piece."""
+    state, action = thought.state, thought.choice
+    assert action is not None
+    than = target_of(second)
+    if than is None or target_of(action) is None or piece_of(action) != piece_of(second):
+        return
+    if landed_on_hare(state, action) or landed_on_hare(state, second):
+        return
+    turns = [evaluator.turns(after(state, each), thought.seat) for each in (second, action)]
+    fewer = int(turns[0] - turns[1] + 0.5)
+    if fewer >= FEWEST_SAVED:
+        yield Because("saves", (("turns", fewer), ("than", than)))
+
+
+def target_of(action: Action) -> int | None:
+    """Return the square that a piece moves to, None for an action that moves none."""
+    return forward_square(action) or back_square(action)
 
 
 def _then(thought: Thought, action: Action) -> Iterator[Because]:

@@ -67,7 +67,9 @@ class PlayerThinker:
             self._request = request
             self._thought = begin(request.state, Level(request.level), self._evaluator)
         self._thought = advance(self._thought, self._evaluator)
-        return _advice(request, self._thought) if self._thought.choice is not None else None
+        if self._thought.choice is None:
+            return None
+        return _advice(request, self._thought, self._evaluator)
 
     def _open(self, setup: Setup) -> None:
         """Read the data of the board of a game, or begin its tables where it is a family's own."""
@@ -118,7 +120,7 @@ def _percent(tables: tuple[TableWork, ...]) -> int:
     return min(KNOWN - 1, int(KNOWN * levels / (len(tables) * (MOST_LETTUCES + 1))))
 
 
-def _advice(request: ThoughtRequest, thought: Thought) -> Advice:
-    hint = hint_of(thought)
+def _advice(request: ThoughtRequest, thought: Thought, evaluator: Evaluator) -> Advice:
+    hint = hint_of(thought, evaluator)
     reasons = tuple(AdviceReason(reason.code, reason.numbers) for reason in hint.reasons)
     return Advice(request, hint.action, reasons)

@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING
 from companion.players.evaluation import Evaluator
 from companion.players.hint import Because, hint_of
 from companion.players.levels import Level
-from companion.players.rules_access import Forward, Piece, Seat, action_json, legal_actions
+from companion.players.rules_access import (
+    Forward,
+    Piece,
+    Seat,
+    action_json,
+    after,
+    legal_actions,
+)
 from companion.players.thought import Thought, begin, choose
 from tests.players.positions import EDITIONS, data_of, game, opening
 
@@ -38,7 +45,8 @@ def chosen(state: State, words: dict[str, object]) -> Thought:
 
 
 def reasons(state: State, **words: object) -> list[dict[str, object]]:
-    return [reason.json() for reason in hint_of(chosen(state, words)).reasons]
+    hint = hint_of(chosen(state, words), Evaluator(data_of(NAME), state))
+    return [reason.json() for reason in hint.reasons]
 
 
 def test_a_lettuce_square_is_said_to_pay_by_the_rank_it_would_have() -> None:
@@ -96,25 +104,42 @@ def test_what_the_next_player_still_gets_is_not_said_to_be_denied() -> None:
             assert "denies" not in codes
 
 
+def test_turns_that_are_saved_are_named_beside_the_second_best_square() -> None:
+    """Fifteen squares for the last carrots lead nowhere; a short move leaves some for more."""
+    state = position(seat(30, 125, 0), seat(40), seat(41))
+    evaluator = Evaluator(data_of(NAME), state)
+    thought = begin(state, Level.EASY, evaluator)
+    near, far = (Forward(0, 38), Forward(0, 45))
+    scores = tuple(float(each == near) + 0.5 * (each == far) for each in thought.actions)
+    told = replace(thought, choice=near, scores=scores)
+    saved = [each.json() for each in hint_of(told, evaluator).reasons if each.code == "saves"]
+    turns = [evaluator.turns(after(told.state, each), 0) for each in (far, near)]
+    assert saved == [{"code": "saves", "turns": round(turns[0] - turns[1]), "than": 45}]
+    back = replace(told, choice=far, scores=tuple(-each for each in scores))
+    assert "saves" not in [each.code for each in hint_of(back, evaluator).reasons]
+
+
 def test_reasons_tell_nothing_of_another_stock() -> None:
     for state in game(opening(NAME))[::7]:
         if state.over:
             continue
-        thought = choose(state, Level.STRONG, Evaluator(data_of(NAME), state))
+        evaluator = Evaluator(data_of(NAME), state)
+        thought = choose(state, Level.STRONG, evaluator)
         others = tuple(
             each if number == state.turn else replace(each, carrots=each.carrots + 37)
             for number, each in enumerate(thought.state.seats)
         )
         richer = replace(thought, state=replace(thought.state, seats=others))
-        assert hint_of(richer).reasons == hint_of(thought).reasons
+        assert hint_of(richer, evaluator).reasons == hint_of(thought, evaluator).reasons
 
 
 def test_the_second_best_is_another_action_or_none() -> None:
     for state in game(opening(NAME))[::7]:
         if state.over:
             continue
-        thought = choose(state, Level.STRONG, Evaluator(data_of(NAME), state))
-        hint = hint_of(thought)
+        evaluator = Evaluator(data_of(NAME), state)
+        thought = choose(state, Level.STRONG, evaluator)
+        hint = hint_of(thought, evaluator)
         if len(thought.actions) == 1:
             assert hint.second is None
         else:

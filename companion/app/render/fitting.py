@@ -30,6 +30,15 @@ def first_fitting(texts: Iterable[str], width: int = LINE) -> str:
     return text
 
 
+def first_fitting_lines(forms: Iterable[tuple[str, str]], width: int) -> tuple[str, str]:
+    """Return the first of these pairs of lines of which both fit, else the last."""
+    lines = "", ""
+    for lines in forms:
+        if all(measure(line) <= width for line in lines):
+            break
+    return lines
+
+
 def fits(text: str, width: int) -> bool:
     """Return whether a text fits into this many pixels."""
     return measure(text) <= width

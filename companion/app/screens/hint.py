@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from companion.app.advice import STRONGEST, ThoughtRequest, advice_on
 from companion.app.events import Button
 from companion.app.next_screen import companion_level
-from companion.app.render.fitting import HINT_WIDTH, first_fitting
+from companion.app.render.fitting import HINT_WIDTH, first_fitting_lines
 from companion.app.screens import card, forced, keep_or_bank, own_square
 from companion.app.session import UpdateResult
 from companion.app.states.game import ForcedTurnScreen, TurnScreen
 from companion.app.states.lists import OwnSquareScreen
 from companion.app.states.questions import CardScreen, KeepScreen
-from companion.app.text.hints import action_forms, why
+from companion.app.text.hints import hint_lines
 from companion.app.text.icons import OK
 from companion.app.track_cursor import BACK, Cursor, strip_to
 from companion.app.turn_header import game_of, header
@@ -83,14 +83,11 @@ def _words(session: Session, advice: Advice | None) -> tuple[str, str, str]:
     if advice is None:
         # Translators: the companion is choosing what it would do.
         return texts.gettext("Thinking…"), "", f"{OK} {texts.pgettext('OK button', 'close')}"
-    reasons = why(texts, advice, secret=session.settings.secret)
-    return (
-        first_fitting(action_forms(texts, advice.request.state, advice.action), HINT_WIDTH),
-        first_fitting(reasons, HINT_WIDTH),
-        f"{OK} {texts.pgettext('OK button', 'go there')}"
-        if isinstance(advice.action, Forward | Back)
-        else f"{OK} {texts.pgettext('OK button', 'next')}",
-    )
+    lines = hint_lines(texts, advice, secret=session.settings.secret)
+    first, second = first_fitting_lines(lines, HINT_WIDTH)
+    if isinstance(advice.action, Forward | Back):
+        return first, second, f"{OK} {texts.pgettext('OK button', 'go there')}"
+    return first, second, f"{OK} {texts.pgettext('OK button', 'next')}"
 
 
 def _piece(session: Session, advice: Advice | None) -> int:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING, Final
 
 from companion.app.text.icons import CARROT
 from companion.app.text.players import seat_name
-from companion.app.text.sentences import short_move_text, signed
+from companion.app.text.sentences import KIND_ICON, kind_name, short_move_text, signed
 from companion.rules import (
     Back,
     Bank,
@@ -31,6 +32,42 @@ if TYPE_CHECKING:
 
 SAID_BY_THE_ACTION: Final = frozenset({"take_ten", "give_ten"})
 _APART: Final = " · "
+
+
+def hint_lines(texts: Texts, advice: Advice, *, secret: bool) -> list[tuple[str, str]]:
+    """List the two lines of a hint, in ever shorter forms: the action and why.
+
+    The first reason stands beside the square where there are others; without any, the sum follows.
+    """
+    state, action = advice.request.state, advice.action
+    reasons = _reason_texts(texts, advice, secret=secret)
+    firsts = action_forms(texts, state, action)
+    rests = _shorter(reasons) or [_sum(texts, advice, secret=secret)]
+    lines = list(product(firsts, rests))
+    if isinstance(action, Forward | Back) and len(reasons) > 1:
+        beside = [f"{place}: {reasons[0]}" for place in _places(texts, state, action.to)]
+        lines = [*product(beside, _shorter(reasons[1:])), *lines]
+    return lines
+
+
+def _reason_texts(texts: Texts, advice: Advice, *, secret: bool) -> list[str]:
+    setup = advice.request.state.setup
+    return [
+        reason_text(texts, setup, reason, secret=secret)
+        for reason in advice.reasons
+        if reason.code not in SAID_BY_THE_ACTION
+    ]
+
+
+def _shorter(reasons: list[str]) -> list[str]:
+    """List the reasons in one line, with ever fewer of them."""
+    return [_APART.join(reasons[:count]) for count in range(len(reasons), 0, -1)]
+
+
+def _places(texts: Texts, state: State, square: int) -> tuple[str, str]:
+    """Return a square's number and kind, in words and as an icon."""
+    kind = state.setup.edition.board.squares[square]
+    return f"#{square} {kind_name(texts, kind)}", f"#{square} {KIND_ICON.get(kind, kind.value)}"
 
 
 def action_forms(texts: Texts, state: State, action: Action) -> list[str]:
@@ -64,19 +101,6 @@ _ACTIONS: Final[dict[str, Callable[[Texts], str]]] = {
 }
 
 
-def why(texts: Texts, advice: Advice, *, secret: bool) -> list[str]:
-    """List why in one line, in ever shorter forms; the sum where there is no other reason."""
-    setup = advice.request.state.setup
-    reasons = [
-        reason_text(texts, setup, reason, secret=secret)
-        for reason in advice.reasons
-        if reason.code not in SAID_BY_THE_ACTION
-    ]
-    if not reasons:
-        return [_sum(texts, advice, secret=secret)]
-    return [_APART.join(reasons[:count]) for count in range(len(reasons), 0, -1)]
-
-
 def _sum(texts: Texts, advice: Advice, *, secret: bool) -> str:
     """Return what is left of the carrots; secretly only what a move costs."""
     found = quote(advice.request.state, advice.action)
@@ -105,6 +129,10 @@ REASONS: Final[dict[str, Callable[[Texts, Mapping[str, int], Setup], str]]] = {
     "lettuce": lambda t, n, _: t.gettext("pays about {n}", n=n["pays"]),
     # Translators: the square with a number will probably pay so many carrots.
     "number": lambda t, n, _: t.gettext("likely pays {n}", n=n["pays"]),
+    # Translators: turns to Home; what is second best goes onto the square #{than}.
+    "saves": lambda t, n, _: t.ngettext(
+        "{n} turn less than #{than}", "{n} turns less than #{than}", n["turns"], than=n["than"]
+    ),
     # Translators: the move after this one, to the lettuce on that square.
     "then_lettuce": lambda t, n, _: t.gettext("then lettuce #{n}", n=n["to"]),
     # Translators: the move after this one.

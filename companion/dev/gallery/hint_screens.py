@@ -46,6 +46,8 @@ REASONS = (
     because("home", place=6),
     because("lettuce", pays=60),
     because("number", pays=60),
+    because("saves", turns=3, than=20),
+    because("saves", turns=12, than=57),
     because("then_lettuce", to=57),
     because("then_home"),
     because("back", squares=25, earns=250),
@@ -59,11 +61,13 @@ def states(language: str) -> Iterator[GalleryState]:
     mid = middle(language)
     yield gallery_state("thinking", mid.at(HintScreen()))
     yield gallery_state("no reason but the sum", mid.hinted(Forward(0, 14)))
-    for reason in REASONS:
+    for number, reason in enumerate(REASONS):
         stage = crowd(language).hinted(Forward(0, 22), reason)
-        yield gallery_state(f"why: {reason.code}", stage)
-    lettuce = (because("lettuce", pays=30), because("then_home"))
-    yield gallery_state("two reasons", crowd(language).hinted(Forward(0, 22), *lettuce))
+        yield gallery_state(f"why {number}: {reason.code}", stage)
+        stage = crowd(language).hinted(Forward(0, 33), reason, REASONS[number - 1])
+        yield gallery_state(f"two reasons {number}: {reason.code}", stage)
+    three = (because("lettuce", pays=30), because("saves", turns=3, than=20), because("then_home"))
+    yield gallery_state("three reasons", crowd(language).hinted(Forward(0, 22), *three))
     yield from _actions(language)
     yield from _manners(language)
 

@@ -120,8 +120,8 @@ def count_game(
     evaluator, chance = Evaluator(data, state), Seeded(seed)
     first_lettuce = edition.board.squares.index(Kind.LETTUCE)
     while not state.over:
-        if drawn and state.entries < players:
-            near = [a for a in legal_actions(state) if 0 < (forward_square(a) or 0) <= 10]
+        near = [a for a in legal_actions(state) if 0 < (forward_square(a) or 0) <= 10]
+        if drawn and state.entries < players and near:
             cards = tuple(str(n).zfill(2) for n in range(len(near)))
             action = near[int(chance.shuffle(-1 - state.entries, cards)[0])]
         else:

@@ -27,6 +27,7 @@ from companion.players.rules_access import (
     after,
     apply,
     blind,
+    is_racing,
     make_setup,
     opening_deck,
     piece_of,
@@ -83,6 +84,36 @@ def came_true(foreseen: Foreseen, state: State, seat: int, action: Action) -> bo
             return then.square == foreseen.number
 
 
+def saved_by(hint: Hint) -> list[int]:
+    """Return the turns that a hint says it saves."""
+    return [dict(reason.numbers)["turns"] for reason in hint.reasons if reason.code == "saves"]
+
+
+def saves(state: State, hint: Hint, turns: int, evaluator: Evaluator, seed: str) -> bool:
+    """Return whether the second best way takes so many turns more, or one less than that.
+
+    Both ways are played on by the level `good` in every seat, with the same chance.
+    """
+    assert hint.second is not None
+    seat = hint.action.seat
+    took = [
+        turns_to_home(apply(state, action, Seeded(seed)).state, seat, evaluator, Seeded(seed))
+        for action in (hint.second, hint.action)
+    ]
+    return took[0] - took[1] >= turns - 1
+
+
+def turns_to_home(state: State, seat: int, evaluator: Evaluator, chance: Seeded) -> int:
+    """Play on until the seat's last piece is Home, or the game ends; return the turns it took."""
+    turns = 0
+    while is_racing(state.seats[seat]) and not state.over:
+        turns += state.turn == seat and state.prompt is None
+        choice = choose(state, Level.GOOD, evaluator).choice
+        assert choice is not None
+        state = apply(state, choice, chance).state
+    return turns
+
+
 def count_game(
     edition: Edition, data: PlayerData, levels: list[Level], seat: int, seed: str, teams: Teams
 ) -> tuple[Counter[str], Counter[str]]:
@@ -102,7 +133,11 @@ def count_game(
             for foreseen in waiting:
                 said[foreseen.code] += 1
                 true[foreseen.code] += came_true(foreseen, state, seat, action)
-            waiting = foreseen_by(hint_of(thought))
+            hint = hint_of(thought, evaluator)
+            waiting = foreseen_by(hint)
+            for saved in saved_by(hint):
+                said["saves"] += 1
+                true["saves"] += saves(state, hint, saved, evaluator, f"{seed}/{state.entries}")
         state = apply(state, action, chance).state
     return said, true
 

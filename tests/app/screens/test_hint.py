@@ -20,7 +20,7 @@ from companion.app.turn_header import game_of
 from companion.app.update import update
 from companion.app.view import ListView, MovedPieceView
 from companion.dev.gallery.card_screens import GIVER, drawn
-from companion.dev.gallery.fixtures import E2008, GameFixture, PlayerFixture, Stage, table
+from companion.dev.gallery.fixtures import E2008, WIDE, GameFixture, PlayerFixture, Stage, table
 from companion.rules import Back, Bank, Carrots, Eat, Forward, Pass, Status, Ten
 
 FOUR = (
@@ -172,15 +172,26 @@ def test_in_secret_no_number_of_a_stock_is_said() -> None:
     assert drawn_texts == ("Give 10", "too many for Home", "?")
 
 
-def test_as_many_reasons_are_said_as_fit() -> None:
+def lines(stage: Stage) -> tuple[str, str]:
+    return shown(stage).first, shown(stage).second
+
+
+def test_of_several_reasons_the_first_stands_beside_the_square() -> None:
     lettuce = AdviceReason("lettuce", (("pays", 30),))
+    saves = AdviceReason("saves", (("turns", 3), ("than", 20)))
     home = AdviceReason("then_home")
-    denies = AdviceReason("denies", (("seat", 1), ("carrots", 30)))
     stage = anna()
-    assert shown(stage.hinted(Forward(0, 22), lettuce, home)).second == "pays about 30 · then Home"
-    assert shown(stage.hinted(Forward(0, 22), denies, lettuce, home)).second == (
-        "Ben does not get 30"
-    )
+    one = "10 on, onto the lettuce #22", "pays about 30"
+    assert lines(stage.hinted(Forward(0, 22), lettuce)) == one
+    two = "#22 Lettuce: pays about 30", "3 turns less than #20"
+    assert lines(stage.hinted(Forward(0, 22), lettuce, saves)) == two
+    assert lines(stage.hinted(Forward(0, 22), lettuce, saves, home)) == two
+
+
+def test_where_the_reason_is_too_long_beside_the_square_it_stands_alone() -> None:
+    denies = AdviceReason("denies", (("seat", 1), ("carrots", 30)))
+    stage = anna(names=WIDE).hinted(Forward(0, 22), denies, AdviceReason("then_home"))
+    assert lines(stage) == ("10 on, onto the lettuce #22", "Klementina does not get 30")
 
 
 # -- learning, and the mark
