@@ -144,8 +144,10 @@ class Listener:
         """Stop listening and end every connection."""
         if self._server is not None:
             self._server.close()
-        if self._runner.server is not None:
-            await self._runner.server.shutdown(_SHUTDOWN_S)  # aiohttp 3.8's cleanup would not
+        if self._runner.server is not None:  # aiohttp 3.8's cleanup would end no connection
+            for connection in self._runner.server.connections:
+                connection.close()  # one that waits for a request is not waited for
+            await self._runner.server.shutdown(_SHUTDOWN_S)
         await self._runner.cleanup()
 
     def handler_for(
