@@ -1,6 +1,6 @@
 // The few words of the page itself, in the browser's language; the game's own are in the picture.
 
-const WORDS = {
+export const WORDS = {
   en: {
     screen: "The companion's screen",
     left: "Left", right: "Right", ok: "OK", back: "Back", info: "Info",

@@ -11,12 +11,13 @@ from companion.app.events import Button, Event, PanelUp
 from companion.app.gestures import Gestures, due, feed
 from companion.shell.inbox import EventQueue
 from hardware.page.server import Page
-from tests.hardware.page.chromium import Browser, chromium
 from tests.hardware.page.relay import relay
 from tests.hardware.sample import SamplePicture, next_event
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from tests.hardware.page.chromium import Browser
 
 LINK = "document.querySelector('.device')?.dataset.link"
 STATUS = "document.querySelector('.link').textContent"
@@ -62,12 +63,6 @@ class Player:
         """Show another picture, and wait until it is seen: what was sent before has come in."""
         self.page.show(SamplePicture(name=name))
         self.browser.wait(f"document.querySelector('.device').dataset.screen === '{name}'")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as one:
-        yield one
 
 
 @pytest.fixture

@@ -1,0 +1,267 @@
+"""The page in a real browser: its layouts, what is read out, and what it does beside the device."""
+
+from __future__ import annotations
+
+import io
+import itertools
+
+import pytest
+from PIL import Image
+
+from companion.app.events import Button
+from companion.shell.inbox import EventQueue
+from hardware.page.pairing import PairingCode
+from hardware.page.server import Page
+from tests.hardware.page.chromium import chromium
+from tests.hardware.page.table import LINK, Table, button
+from tests.hardware.sample import SamplePicture, dots
+from tests.tools import npm_package
+
+LABEL = 21  # pixels below a button in which its name stands
+
+
+def test_a_screen_reader_hears_a_new_screen_whole_and_then_what_changed(table: Table) -> None:
+    live = "document.querySelector('[aria-live]')"
+    whole = "document.querySelector('#says').textContent"
+    rows = ("Menü", "Rangliste", "Rennkarte")
+    table.open()
+    table.page.show(SamplePicture(name="menu", texts=rows, chosen=1, language="de"))
+    table.browser.wait(f"{live}.textContent === 'Menü · chosen: Rangliste · Rennkarte'")
+    assert table.browser.run(f"{live}.lang") == "de"
+    table.page.show(SamplePicture(name="menu", texts=rows, chosen=2, language="de"))
+    table.browser.wait(f"{live}.textContent === 'chosen: Rennkarte'")
+    assert table.browser.run(whole) == "Menü · Rangliste · chosen: Rennkarte"
+
+
+# Each differs from the one before it in its size, which the page looks at anew then.
+PHONES = [
+    (360, 740, 3),
+    (360, 640, 1),
+    (320, 568, 1),
+    (740, 360, 2),
+    (360, 740, 2.625),
+    (640, 360, 1),
+    (800, 277, 1),
+    (320, 568, 2),
+    (800, 277, 2.625),
+    (568, 232, 2),
+    (820, 1180, 2),
+]
+# On its side a phone has room for three pixels where the buttons leave it.
+LARGE = {(640, 360, 1), (800, 277, 1)}
+
+
+def test_on_a_phone_all_is_in_sight_the_buttons_large_and_the_scale_whole(table: Table) -> None:
+    table.open()
+    table.browser.run("document.querySelector('#share').hidden = false")
+    for width, height, ratio in PHONES:
+        table.resize(width, height, ratio, touch=True)
+        size = (width, height, ratio)
+        boxes = {
+            name: table.browser.box(selector)
+            for name, selector in {
+                "canvas": "canvas",
+                **{name: button(name) for name in ("left", "right", "ok", "back", "info")},
+                "more": "summary",
+                "share": "#share",
+            }.items()
+        }
+        canvas = boxes["canvas"]
+        side = canvas["width"] * ratio / 128
+        assert side >= (3 if size in LARGE else 2 * min(ratio, 2) - 1), size
+        assert side == pytest.approx(round(side), abs=0.01), size
+        assert canvas["height"] * ratio / 64 == pytest.approx(side, abs=0.01), size
+        for edge in ("left", "top"):
+            assert canvas[edge] * ratio == pytest.approx(round(canvas[edge] * ratio), abs=0.05)
+        assert min(min(box["width"], box["height"]) for box in boxes.values()) >= 44, size
+        assert boxes["left"]["right"] < boxes["right"]["left"], size
+        assert boxes["left"]["top"] == boxes["right"]["top"], size
+        for name in ("left", "right", "ok", "back", "info"):
+            boxes[name]["bottom"] += LABEL
+        for name, box in boxes.items():
+            assert 0 <= box["left"] < box["right"] <= width, (size, name)
+            assert 0 <= box["top"] < box["bottom"] <= height, (size, name)
+        for (one, its), (other, others) in itertools.combinations(boxes.items(), 2):
+            assert not _overlap(its, others), (size, one, other)
+        assert _extent(table) == [width, height]
+
+
+def test_the_glass_uses_the_width_of_a_phone_and_the_height_of_a_desktop(table: Table) -> None:
+    table.open()
+    for width, height, ratio, shown in (
+        *((360, 740, 2, 320), (390, 844, 3, 341), (1280, 720, 1, 896)),
+        *((1920, 1080, 1, 1536), (1000, 700, 1, 768)),
+    ):
+        table.resize(width, height, ratio)
+        assert table.browser.box("canvas")["width"] == pytest.approx(shown, abs=1), width
+        assert _extent(table) == [width, height]
+
+
+def _extent(table: Table) -> list[int]:
+    """Return how much room the page takes, width and height."""
+    root = "document.documentElement"
+    return list(table.browser.run(f"[{root}.scrollWidth, {root}.scrollHeight]"))
+
+
+def test_the_words_on_the_connection_leave_the_last_picture_readable(table: Table) -> None:
+    table.open()
+    table.page.close()
+    table.browser.wait(f"{LINK} === 'ended'")
+    for width, height in ((800, 277), (640, 360), (360, 640), (320, 568), (1000, 700)):
+        table.resize(width, height)
+        said, canvas = table.browser.box(".link"), table.browser.box("canvas")
+        buttons = [table.browser.box(button(n)) for n in ("left", "right", "ok", "back", "info")]
+        assert said["height"] >= 16
+        assert not any(_overlap(said, box) for box in [canvas, *buttons]), (width, height)
+        assert 0 <= said["left"] < said["right"] <= width
+        assert said["bottom"] <= height
+    table.browser.wait("getComputedStyle(document.querySelector('canvas')).opacity === '0.6'")
+
+
+def test_all_that_the_page_says_of_the_line_fits_a_narrow_phone(table: Table) -> None:
+    table.browser.resize(320, 568, 2, touch=True)
+    table.open()
+    boxes = table.browser.run(
+        "import('./words.js').then(({ WORDS }) => Object.values(WORDS).flatMap((words) =>"
+        "  ['connecting', 'ended', 'unreachable', 'uncounted'].map((name) => {"
+        "    const link = document.querySelector('.link');"
+        "    link.textContent = words[name];"
+        "    return [words[name], link.getBoundingClientRect().toJSON()];"
+        "  })))"
+    )
+    assert len(boxes) == 20
+    for said, box in boxes:
+        assert box["left"] >= 8, said
+        assert box["right"] <= 320 - 8, said
+
+
+def _overlap(one: dict[str, float], other: dict[str, float]) -> bool:
+    """Return whether two boxes have more in common than the rounding of their edges."""
+    wide = min(one["right"], other["right"]) - max(one["left"], other["left"])
+    high = min(one["bottom"], other["bottom"]) - max(one["top"], other["top"])
+    return min(wide, high) > 0.5
+
+
+CHECKS = dots(*((x, y) for x in range(128) for y in range(64) if (x + y) % 2))
+
+
+def test_every_pixel_of_the_panel_is_a_crisp_square_of_device_pixels(table: Table) -> None:
+    table.page.show(SamplePicture(CHECKS))
+    table.open()
+    _look_closely(table, 1)
+
+
+@pytest.mark.torture
+@pytest.mark.parametrize("ratio", [1.5, 2.625])
+def test_every_pixel_is_crisp_where_a_pixel_of_the_page_is_no_whole_number(ratio: float) -> None:
+    # An emulated ratio is only a scaled picture: the browser itself must have it.
+    with chromium(f"--force-device-scale-factor={ratio}", "--window-size=900,700") as browser:
+        table = Table(browser)
+        table.page.show(SamplePicture(CHECKS))
+        table.open()
+        _look_closely(table, ratio)
+        table.page.close()
+
+
+def _look_closely(table: Table, ratio: float) -> None:
+    browser = table.browser
+    browser.wait("getComputedStyle(document.querySelector('canvas')).opacity === '1'")
+    box = browser.box("canvas")
+    shot = Image.open(io.BytesIO(browser.screenshot())).convert("L")
+    corner = [box[edge] * ratio for edge in ("left", "top")]
+    left, top = (round(at) for at in corner)
+    assert corner == pytest.approx([left, top], abs=0.05)
+    side = round(box["width"] * ratio / 128)
+    assert side > 1
+    glass = shot.crop((left, top, left + 128 * side, top + 64 * side))
+    lit = glass.point(lambda value: 255 if value > 128 else 0).convert("1")
+    assert lit.tobytes() == CHECKS.resize(lit.size, Image.Resampling.NEAREST).tobytes()
+
+
+def test_the_buttons_have_names_for_those_who_do_not_see_them(table: Table) -> None:
+    table.open()
+    names = table.browser.run(
+        "[...document.querySelectorAll('button')].map((one) => one.getAttribute('aria-label'))"
+    )
+    assert names == ["Left", "Right", "Back", "OK", "Info"]
+    assert table.browser.run("document.querySelector('canvas').getAttribute('aria-label')")
+
+
+AXE = "axe.run().then(({ violations }) => violations.map((one) => one.id))"
+
+
+def test_axe_finds_nothing_on_the_page_and_on_the_question_for_the_code(table: Table) -> None:
+    axe = (npm_package("axe-core", "4.10.3") / "axe.min.js").read_text()
+    table.open()
+    table.browser.run("document.querySelector('#share').hidden = false")
+    _run_axe(table, axe)
+    table.browser.run("document.querySelector('details').open = true")
+    _run_axe(table, axe)
+    locked = Page(EventQueue(), "127.0.0.1", 0, PairingCode("123456"))
+    table.browser.open(locked.start())
+    _run_axe(table, axe)
+    locked.close()
+
+
+def _run_axe(table: Table, axe: str) -> None:
+    table.browser.run(axe)
+    for scheme in ("light", "dark"):
+        colours = {"name": "prefers-color-scheme", "value": scheme}
+        table.browser.send("Emulation.setEmulatedMedia", features=[colours])
+        assert table.browser.run(AXE) == []
+
+
+def test_what_the_page_is_asked_for_in_its_sheet_is_no_press(table: Table) -> None:
+    answer = "document.querySelector('#answer').textContent"
+    table.open()
+    for kind in ("mousePressed", "mouseReleased"):
+        table.browser.mouse(kind, table.browser.middle("summary"))
+    assert table.browser.run("document.querySelector('details').open")
+    table.browser.run("document.querySelector('#picture').click()")
+    table.browser.wait(f"{answer} === 'There is no game yet.'")
+    table.browser.key("keyDown", "Escape")
+    table.browser.key("keyUp", "Escape")
+    assert not table.browser.run("document.querySelector('details').open")
+    table.browser.key("keyDown", "Enter")
+    table.browser.key("keyUp", "Enter")
+    assert table.edges(2) == [(Button.OK, True), (Button.OK, False)]
+
+
+def test_both_files_go_to_another_app_where_the_browser_can_do_that(table: Table) -> None:
+    table.open()
+    table.page.show(SamplePicture(name="end"))
+    table.browser.wait("!document.querySelector('#share').hidden")
+    table.browser.run(
+        "navigator.canShare = () => true;"
+        "navigator.share = async ({ files }) => { window.shared = files; };"
+        "window.fetch = async (name) => new Response(name, { headers: {"
+        "  'Content-Type': 'text/plain',"
+        "  'Content-Disposition': `attachment; filename=\"${name}.x\"` } });"
+        "document.querySelector('#share').click()"
+    )
+    table.browser.wait("window.shared?.map(({ name }) => name).join() === 'picture.x,record.x'")
+
+
+def test_sounds_follow_the_game_until_they_are_switched_here(table: Table) -> None:
+    box = "document.querySelector('#sound')"
+    table.open()
+    table.browser.run("localStorage.clear()")
+    assert not table.browser.run(f"{box}.checked")
+    table.page.play("click", is_on=True)
+    table.browser.wait(f"{box}.checked")
+    table.browser.run(f"{box}.click()")
+    table.page.play("click", is_on=True)
+    table.settle()
+    assert not table.browser.run(f"{box}.checked")
+    table.browser.run("localStorage.clear()")
+
+
+def test_the_browser_found_nothing_that_the_policy_forbids(table: Table) -> None:
+    table.browser.send(
+        "Page.addScriptToEvaluateOnNewDocument",
+        source="window.refused = [];"
+        "document.addEventListener('securitypolicyviolation',"
+        "(event) => window.refused.push(event.blockedURI + event.violatedDirective));",
+    )
+    table.open()
+    assert table.browser.run("window.refused") == []
