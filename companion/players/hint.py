@@ -102,8 +102,8 @@ def _reasons(thought: Thought, second: Action | None, evaluator: Evaluator) -> I
         yield from _landing(then, thought.seat, action, to)
     if second is not None:
         yield from _saved(thought, second, evaluator)
-    yield from _then(thought, action)
     yield from _stock(state, thought.seat, action)
+    yield from _then(thought, action)
     if not landed_on_hare(state, action):
         yield from _denied(state, then)
 

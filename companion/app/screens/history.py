@@ -88,7 +88,7 @@ def _described(session: Session, game: Game, ply: Ply, count: int) -> Choice:
     words = _in_words(session.texts, game, ply, secret=secret)
     if ply.hint:
         line = first_fitting(lines, HINTED_WIDTH)
-        foot = first_fitting((f"{words} · {_with_hint(session)}", words))
+        foot = first_fitting((f"{words} · {_with_hint(session)}", f"{QUESTION} {words}"))
         return choice(line, partial(_ask, count=count), QUESTION, foot=foot)
     return choice(first_fitting(lines, EVENT_WIDTH), partial(_ask, count=count), foot=words)
 

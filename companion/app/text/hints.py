@@ -37,17 +37,16 @@ _APART: Final = " · "
 def hint_lines(texts: Texts, advice: Advice, *, secret: bool) -> list[tuple[str, str]]:
     """List the two lines of a hint, in ever shorter forms: the action and why.
 
-    The first reason stands beside the square where there are others; without any, the sum follows.
+    The first reason stands beside the action where there are others; without any, the sum follows.
     """
     state, action = advice.request.state, advice.action
     reasons = _reason_texts(texts, advice, secret=secret)
-    firsts = action_forms(texts, state, action)
     rests = _shorter(reasons) or [_sum(texts, advice, secret=secret)]
-    lines = list(product(firsts, rests))
-    if isinstance(action, Forward | Back) and len(reasons) > 1:
-        beside = [f"{place}: {reasons[0]}" for place in _places(texts, state, action.to)]
-        lines = [*product(beside, _shorter(reasons[1:])), *lines]
-    return lines
+    lines = list(product(action_forms(texts, state, action), rests))
+    if len(reasons) < 2:
+        return lines
+    beside = [f"{head}: {reasons[0]}" for head in _heads(texts, state, action)]
+    return [*product(beside, _shorter(reasons[1:])), *lines]
 
 
 def _reason_texts(texts: Texts, advice: Advice, *, secret: bool) -> list[str]:
@@ -64,10 +63,13 @@ def _shorter(reasons: list[str]) -> list[str]:
     return [_APART.join(reasons[:count]) for count in range(len(reasons), 0, -1)]
 
 
-def _places(texts: Texts, state: State, square: int) -> tuple[str, str]:
-    """Return a square's number and kind, in words and as an icon."""
-    kind = state.setup.edition.board.squares[square]
-    return f"#{square} {kind_name(texts, kind)}", f"#{square} {KIND_ICON.get(kind, kind.value)}"
+def _heads(texts: Texts, state: State, action: Action) -> list[str]:
+    """List what a reason stands beside: a square's number with its kind, or the action."""
+    if not isinstance(action, Forward | Back):
+        return action_forms(texts, state, action)
+    kind = state.setup.edition.board.squares[action.to]
+    names = kind_name(texts, kind), KIND_ICON.get(kind, kind.value)
+    return [f"#{action.to} {name}" for name in names]
 
 
 def action_forms(texts: Texts, state: State, action: Action) -> list[str]:

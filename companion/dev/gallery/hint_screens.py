@@ -81,6 +81,8 @@ def _actions(language: str) -> Iterator[GalleryState]:
     yield from _both("take ten", on_carrots, Carrots(0, 10))
     over = because("surplus", over=12)
     yield from _both("give ten", on_carrots, Carrots(0, -10), over)
+    home = on_carrots.hinted(Carrots(0, -10), over, because("then_home"))
+    yield gallery_state("give ten, then Home", home)
     yield gallery_state(
         "secret: too many", on_carrots.set(secret=True).hinted(Carrots(0, -10), over)
     )
