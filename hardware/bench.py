@@ -15,25 +15,24 @@ if TYPE_CHECKING:
     from PIL import Image
 
 RUNS: Final = 7
+MOST_BYTES: Final = 0.35
+MOST_BYTES_P90: Final = 0.9  # the hand-over between two turns changes most of the picture
 
 Figure = tuple[str, float, float | None]
 """A name, the value, and the most that it may be; None where it is only reported."""
 
 
-def measure_bus(pictures: Sequence[Image.Image], how: str) -> list[Figure]:
-    """Measure a sequence of pictures on both chips: bytes, messages, processor time.
-
-    `how` tells in the names which pictures they are.
-    """
+def measure_bus(pictures: Sequence[Image.Image]) -> list[Figure]:
+    """Measure a sequence of pictures on both chips: bytes, messages, processor time."""
     figures: list[Figure] = []
     for chip in DisplayChip:
         found = relative_cost(pictures, chip)
         stock = found.stock
         figures += [
-            (f"{chip.value}, {how}: bytes of stock's {stock.bytes}, median", found.median, 0.35),
-            (f"{chip.value}, {how}: bytes of stock's, 90 %", found.p90, 0.7),
-            (f"{chip.value}, {how}: messages (stock {stock.messages})", found.messages, None),
-            (f"{chip.value}, {how}: CPU of stock's", _cpu(pictures, chip), 0.5),
+            (f"{chip.value}: bytes of stock's {stock.bytes}, median", found.median, MOST_BYTES),
+            (f"{chip.value}: bytes of stock's, 90 %", found.p90, MOST_BYTES_P90),
+            (f"{chip.value}: messages (stock {stock.messages})", found.messages, None),
+            (f"{chip.value}: CPU of stock's", _cpu(pictures, chip), 0.5),
         ]
     return figures
 

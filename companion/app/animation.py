@@ -5,20 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from companion.app.session import Animation, Session
-from companion.app.states.game import EndScreen, ForcedTurnScreen, TurnScreen
+from companion.app.states.game import EndScreen, TurnScreen
 from companion.app.states.questions import CardScreen
 from companion.app.view import ANIMATION_SECONDS
-from companion.rules import Ate, Back, Eat, Forward
 
 if TYPE_CHECKING:
-    from companion.app.game import Ply
     from companion.app.states import Screen
-    from companion.rules import Action, Correction
 
 POWER_ON_S: Final = ANIMATION_SECONDS["power-on"]
+TRAIL: Final = "trail"  # of the last piece on the hand-over's race line; part of that picture
+TRAIL_S: Final = 0.8
 FRAME_S: Final = 0.08  # seconds that each picture of an animation is shown
-_FILLING: Final = frozenset({"card", "finish"})
-_SHOWN_ON: Final = (TurnScreen, ForcedTurnScreen, CardScreen, EndScreen)
 
 
 def after(before: Session, now: Session) -> Animation | None:
@@ -26,30 +23,18 @@ def after(before: Session, now: Session) -> Animation | None:
     old, new = before.game, now.game
     if old is None or new is None or old.number != new.number or len(new.past) <= len(old.past):
         return None
-    if not isinstance(now.screen, _SHOWN_ON):
-        return None
-    name = _name(new.past[-1], now.screen)
+    name = _name(now.screen)
     return Animation(name, now.now) if name else None
 
 
-def _name(ply: Ply, screen: Screen) -> str:
-    if isinstance(screen, EndScreen):
-        return "finish"
-    if isinstance(screen, CardScreen):
-        return "card"
-    if any(isinstance(step, Ate) and step.rank is None for step in ply.consequences):
-        return ""  # without a lettuce the turn was just lost
-    return _name_of_action(ply.action)
-
-
-def _name_of_action(action: Action | Correction) -> str:
-    match action:
-        case Forward():
-            return "hare"
-        case Back():
-            return "tortoise"
-        case Eat():
-            return "lettuce"
+def _name(screen: Screen) -> str:
+    match screen:
+        case EndScreen():
+            return "finish"
+        case CardScreen():
+            return "card"
+        case TurnScreen():
+            return TRAIL
         case _:
             return ""
 
@@ -60,13 +45,25 @@ def running(session: Session) -> tuple[str, float] | None:
         return None
     name, began = session.animation
     age = session.now - began
-    return (name, age) if session.last_press_at <= began and age < ANIMATION_SECONDS[name] else None
+    length = TRAIL_S if name == TRAIL else ANIMATION_SECONDS[name]
+    return (name, age) if session.last_press_at <= began and age < length else None
+
+
+def filling(session: Session) -> tuple[str, float] | None:
+    """Return the animation that fills the panel now, and its age in seconds."""
+    shown = running(session)
+    return shown if shown and shown[0] != TRAIL else None
 
 
 def hides_all(session: Session) -> bool:
     """Return whether an animation fills the panel, so that the screen is not visible yet."""
+    return filling(session) is not None
+
+
+def trail_part(session: Session) -> float:
+    """Return which part of its way the last piece has gone on the race line, at most 1."""
     shown = running(session)
-    return shown is not None and shown[0] in _FILLING
+    return shown[1] / TRAIL_S if shown and shown[0] == TRAIL else 1
 
 
 def powering_on(session: Session) -> bool:

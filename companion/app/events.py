@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum, StrEnum, auto
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Final, Self
 
 if TYPE_CHECKING:
     from companion.app.advice import Answer
@@ -102,6 +102,18 @@ class Tap:
     at: float
 
 
+MOST_TYPED: Final = 16  # characters of one event: more than a name has
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """Characters of a keyboard, at most MOST_TYPED; only where a name is typed do they count."""
+
+    panel: str
+    text: str
+    at: float
+
+
 @dataclass(frozen=True, slots=True)
 class Tick:
     """Time has passed and nothing else happened."""
@@ -187,6 +199,7 @@ Event = (
     Edge
     | Held
     | Tap
+    | Typed
     | Tick
     | PanelUp
     | PanelDown

@@ -46,7 +46,7 @@ def view(session: Session, panel: str = "") -> View:
         inverted=settings.inverted,
         turned=is_turned(session, panel),
         large=settings.large,
-        animation=animation.running(session) if shown is None else None,
+        animation=animation.filling(session) if shown is None else None,
         language=session.texts.language,
     )
 
@@ -59,7 +59,8 @@ def is_turned(session: Session, panel: str) -> bool:
 
 def _body(session: Session, panel: str, idle: int | None) -> Body:
     if animation.powering_on(session):
-        return splash().body
+        # Translators: the game as its box says in your country.
+        return splash(session.texts.pgettext("name of the game", "Hare & Tortoise")).body
     if idle is not None:
         return _idle(session, idle)
     screen = session.screen

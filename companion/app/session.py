@@ -123,7 +123,7 @@ class PendingMove(NamedTuple):
 
 
 class Animation(NamedTuple):
-    """A small animation, a key of view.ANIMATION_SECONDS, and when it began in seconds."""
+    """A small animation, of view.ANIMATION_SECONDS or the trail, and when it began in seconds."""
 
     name: str
     began: float

@@ -6,7 +6,10 @@ from companion import __version__
 from companion.app.view import MessageView, View
 
 
-def splash(*, inverted: bool = False, turned: bool = False) -> View:
-    """Return the picture that is shown first at a start."""
-    body = MessageView("power-on", "power-on", "Hare & Tortoise", __version__)
+def splash(title: str = "", *, inverted: bool = False, turned: bool = False) -> View:
+    """Return the picture that is shown first at a start.
+
+    It has no title until the players' language is known, which is read from the journal.
+    """
+    body = MessageView("power-on", "power-on", title, __version__)
     return View(body, inverted=inverted, turned=turned)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from companion.app.events import Button
-from companion.app.render.fitting import EVENT_WIDTH, STUCK_WIDTH, first_fitting
+from companion.app.render.fitting import STUCK_WIDTH, first_fitting
+from companion.app.text.last_turn import last_turn_lines
 from companion.app.text.players import seat_letter, seat_name, shortened_lists, shows_counts
-from companion.app.text.sentences import paid_line, ply_lines
+from companion.app.text.sentences import paid_line
 from companion.app.view import HeaderView
 from companion.rules import rank
 
@@ -54,8 +55,9 @@ def opening_lines(session: Session) -> tuple[str, str]:
     game, texts = game_of(session), session.texts
     if not game.past:
         return "", ""
-    lines = ply_lines(texts, game, game.past[-1], secret=session.settings.secret)
-    last = first_fitting(lines, EVENT_WIDTH)
+    last = first_fitting(
+        last_turn_lines(texts, game, game.past[-1], secret=session.settings.secret)
+    )
     paid, stuck = paid_line(texts, game), stuck_line(session)
     return last, stuck if is_ok_stuck(session) else paid or stuck
 

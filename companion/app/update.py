@@ -23,11 +23,12 @@ from companion.app.events import (
     PanelUp,
     Saved,
     Stop,
+    Typed,
 )
 from companion.app.next_screen import companion_level
 from companion.app.presenter import is_turned
 from companion.app.saved_games import opened, with_numbers
-from companion.app.screens import bind, language, peek
+from companion.app.screens import bind, language, name_entry, peek
 from companion.app.session import (
     ConnectedPanel,
     ExitReason,
@@ -90,10 +91,19 @@ def _notice(session: Session, event: Event) -> Session:  # noqa: PLR0911 - one c
             return replace(session, ok_after=max(session.ok_after, at))
         case Advised(answer):
             return take_answer(session, answer)
+        case Typed(_, text, at):
+            return _typed(session, text, at)
         case Stop():
             return replace(session, ending=session.ending or ExitReason.STOP)
         case _:
             return session
+
+
+def _typed(session: Session, text: str, at: float) -> Session:
+    """Let a typed text wake the panels like a press, or count where a name is typed."""
+    asleep = _only_wakes(session)
+    session = replace(session, last_press_at=max(session.last_press_at, at))
+    return session if asleep else name_entry.type_text(session, text)
 
 
 def _panel_changed(session: Session, event: PanelUp | PanelDown) -> Session:
@@ -125,10 +135,7 @@ def _phone_connected(session: Session, event: PanelUp) -> Session:
 
 def press_once(session: Session, press: Press) -> UpdateResult:
     """Apply one press: it wakes the panels, is ignored, or goes to the screen."""
-    only_wakes = (
-        brightness.level(session) == brightness.DARK or brightness.idle(session) is not None
-    )
-    only_wakes = only_wakes or _hides_message(session)
+    only_wakes = _only_wakes(session)
     # OK then only ends the picture. The power-on picture is an exception: four presses of OK start
     # a game (spec/device.md), and the first screens beneath it change nothing for good.
     unseen = animation.hides_all(session)
@@ -152,6 +159,12 @@ def press_once(session: Session, press: Press) -> UpdateResult:
         guarded = replace(step.session, ok_after=press.at + OK_GUARD_S)
         return replace(step, session=guarded)
     return step
+
+
+def _only_wakes(session: Session) -> bool:
+    """Return whether a press only ends a dark screen, an idle picture or the power-on picture."""
+    is_dark = brightness.level(session) == brightness.DARK
+    return is_dark or brightness.idle(session) is not None or _hides_message(session)
 
 
 def _hides_message(session: Session) -> bool:

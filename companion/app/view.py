@@ -108,6 +108,29 @@ class TrackView(NamedTuple):
     below: LinesView | SumView | RefusalView
 
 
+class RaceMark(NamedTuple):
+    """A piece on the race line; the mover's own are filled."""
+
+    square: int
+    letter: str
+    own: bool = False
+
+
+class HandOverView(NamedTuple):
+    """The first picture of a turn: who is next, the whole race, what was done, what OK does.
+
+    `race` has the pieces from the last to the first, `trail` the way of the one that moved last, as
+    its first and last square; `home` is the number of squares to Home.
+    """
+
+    name: str
+    header: HeaderView
+    race: tuple[RaceMark, ...]
+    home: str
+    below: LinesView
+    trail: tuple[int, int] | None = None
+
+
 class MovedPieceView(NamedTuple):
     """A piece that the device moved (or undo, redo, correct did), or a hint: strip, lines, OK.
 
@@ -340,11 +363,8 @@ class DarkView(NamedTuple):
     name: str = "dark"
 
 
-# The small animations by name, and how long each lasts in seconds.
+# The animations that fill the panel by name, and how long each lasts in seconds.
 ANIMATION_SECONDS: Final = {
-    "hare": 0.9,
-    "tortoise": 1.2,
-    "lettuce": 1.2,
     "card": 0.5,
     "finish": 3.0,
     "power-on": 0.9,
@@ -352,6 +372,7 @@ ANIMATION_SECONDS: Final = {
 
 Body = (
     TrackView
+    | HandOverView
     | MovedPieceView
     | CardView
     | ForcedTurnView

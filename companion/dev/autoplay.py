@@ -230,7 +230,7 @@ class Autoplay:
         self.press(Button.OK)
         if isinstance(self.session.screen, OwnSquareScreen):
             self._pick(lambda index: self._leads(index, piece))
-        if self.session.screen != TurnScreen(piece):
+        if self._screen(TurnScreen).piece != piece:
             raise AutoplayError(f"piece {piece} cannot be taken")
 
     def _leads(self, index: int, piece: int) -> bool:
@@ -238,7 +238,8 @@ class Autoplay:
         tried = OwnSquareScreen(index, piece=self._screen(OwnSquareScreen).piece)
         session = replace_screen(self.session, tried)
         ahead = update(session, Edge(MAIN, Button.OK, True, self._now + REST_S)).session
-        return ahead.game is self.session.game and ahead.screen == TurnScreen(piece)
+        moves = isinstance(ahead.screen, TurnScreen) and ahead.screen.piece == piece
+        return ahead.game is self.session.game and moves
 
     def _stay(self, by: int) -> None:
         """Take or give carrots, or end the turn (by 0), on the list of the own square."""

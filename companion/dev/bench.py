@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from companion.rules import Action, Edition
     from companion.rules.replay import ReplayedGame as Record
 
-Bus: TypeAlias = "Callable[[Sequence[Image.Image], str], Sequence[tuple[str, float, float | None]]]"
+Bus: TypeAlias = "Callable[[Sequence[Image.Image]], Sequence[tuple[str, float, float | None]]]"
 
 RUNS: Final = 7
 LONG: Final = 300  # entries of the record whose replay is timed
@@ -153,9 +153,8 @@ def _lines(
     yield _memory_line()
     yield _replay_line()
     games = [record for _, record in records]
-    for animations, how in ((True, "as shown"), (False, "without animations")):
-        for figure in bus(played_pictures(games, animations=animations), how):
-            yield BenchLine(*figure)
+    for figure in bus(played_pictures(games)):
+        yield BenchLine(*figure)
 
 
 # -- presses
@@ -359,17 +358,14 @@ def _lasts_long(action: Action) -> bool:
 # -- the pictures of played games
 
 
-def played_pictures(records: Sequence[Record], *, animations: bool = False) -> list[Image.Image]:
-    """Draw every picture that the games show on their way through the screens.
-
-    With `animations` those of the animations between the turns too, as a panel gets them.
-    """
+def played_pictures(records: Sequence[Record]) -> list[Image.Image]:
+    """Draw every picture that a panel gets while the games are played, animations included."""
     pictures: list[Image.Image] = []
 
     def watch(view: View) -> None:
         pictures.append(render(view).image)
 
     for record in records:
-        for _ in Autoplay(record, watch=watch, animations=animations).play():
+        for _ in Autoplay(record, watch=watch, animations=True).play():
             pass
     return pictures

@@ -68,12 +68,14 @@ from companion.rules.quote import Quote, quote
 from companion.rules.ranking import (
     Outcome,
     Termination,
+    in_race_order,
     is_racing,
     nearest_tortoise,
     outcome,
     pieces_on,
     place,
     rank,
+    squares_home,
     starting_stock,
 )
 from companion.rules.record import (
@@ -202,6 +204,7 @@ __all__ = [
     "entry_of",
     "final_order",
     "furthest",
+    "in_race_order",
     "is_racing",
     "last_place",
     "legal_actions",
@@ -224,6 +227,7 @@ __all__ = [
     "seat_to_move",
     "setup_json",
     "setup_of",
+    "squares_home",
     "start",
     "starting_stock",
     "state_json",

@@ -52,6 +52,22 @@ def place(state: State, seat: int, piece: int = 0) -> int | None:
     return state.seats[seat].pieces[piece].place
 
 
+def squares_home(state: State, seat: int, piece: int = 0) -> int:
+    """Return how many squares a piece has before it, Home included."""
+    return HOME_SQUARE - state.seats[seat].pieces[piece].square
+
+
+def in_race_order(state: State) -> tuple[tuple[int, int], ...]:
+    """List the (seat, piece) from the last to the first; those at Home by arrival."""
+    found = [
+        ((piece.square, -(piece.place or 0)), number, index)
+        for number, seat in enumerate(state.seats)
+        if not seat.left
+        for index, piece in enumerate(seat.pieces)
+    ]
+    return tuple((number, index) for _, number, index in sorted(found))
+
+
 def next_place(seats: Sequence[Seat]) -> int:
     """Return the place that the next piece at Home will have."""
     return 1 + sum(piece.place is not None for seat in seats for piece in seat.pieces)

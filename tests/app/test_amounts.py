@@ -45,7 +45,7 @@ def test_the_sum_of_a_move_forward_and_what_is_said_of_it_afterwards() -> None:
     assert isinstance(shown, SumView)
     assert (shown.sum, shown.rest) == ("60-28 =", "32")
     lines = render(view(stage.press("ok").session)).texts
-    assert any("12→16 -28 = 32" in line for line in lines), lines
+    assert any("4 on, -28 = 32" in line for line in lines), lines
 
 
 def test_the_sum_of_a_move_back() -> None:

@@ -36,6 +36,7 @@ from companion.app.session import (
     Session,
     screen_as,
 )
+from companion.app.splash import splash
 from companion.app.states.game import CheckBoardScreen, TurnScreen
 from companion.app.states.ids import ScreenId
 from companion.app.states.lists import MenuScreen, SavedGamesScreen, SettingsScreen
@@ -45,7 +46,7 @@ from companion.app.states.texts import CannotSaveScreen, DamagedScreen, PairingS
 from companion.app.text.tips import tips_for
 from companion.app.turn_header import game_of
 from companion.app.update import OK_GUARD_S, due, fault, update
-from companion.app.view import DarkView, MessageView, RankingView, TrackView
+from companion.app.view import DarkView, HandOverView, MessageView, RankingView
 from companion.dev.gallery.fixtures import (
     E2008,
     GameFixture,
@@ -208,7 +209,7 @@ def test_only_the_own_panel_shows_its_players_secret_stock() -> None:
 
     def carrots(panel: str) -> str:
         body = view(ready, panel).body
-        assert isinstance(body, TrackView)
+        assert isinstance(body, HandOverView)
         return body.header.carrots
 
     assert (carrots(MAIN), carrots("anna"), carrots("ben")) == ("?", "38", "?")
@@ -436,7 +437,7 @@ def test_right_plays_on_unsaved_only_after_three_failures() -> None:
     unsaved = tap(failed(3), Button.RIGHT)
     assert (decisions(unsaved), len(unsaved.unsaved)) == (1, 1)
     body = view(unsaved).body
-    assert isinstance(body, TrackView)
+    assert isinstance(body, HandOverView)
     assert body.header.unsaved
 
 
@@ -448,6 +449,21 @@ def test_a_report_of_a_damaged_save_is_said_once() -> None:
     step = update(session, Tap(MAIN, Button.OK, session.now + 1))
     assert step.entries == (SetValue("report", "null"),)
     assert step.session.screen.id is ScreenId.TURN
+
+
+@pytest.mark.parametrize(
+    ("language", "title"), [("de", "Hase und Igel"), ("ru", "Заяц и ёж"), ("en", "Hare & Tortoise")]
+)
+def test_the_power_on_picture_has_the_games_name_in_the_players_language(
+    language: str, title: str
+) -> None:
+    start = replace(waiting().set(language=language).session, started_at=50.0, now=50.0)
+    body = view(replace(start, last_press_at=50.0)).body
+    assert isinstance(body, MessageView)
+    assert body.headline == title
+    first = splash().body
+    assert isinstance(first, MessageView)
+    assert first.headline == ""  # no language is known before the journal is read
 
 
 def test_the_first_press_of_all_ends_the_power_on_picture() -> None:

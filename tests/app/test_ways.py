@@ -175,6 +175,7 @@ TURNS = [
     and not state.session.settings.secret
     and not state.session.settings.learning
     and state.panel == MAIN
+    and screen_as(state.session, TurnScreen).touched
 ]
 
 

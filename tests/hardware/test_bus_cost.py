@@ -12,6 +12,7 @@ from oled_pictures import noise, wandering
 from companion.config.configuration import DisplayChip
 from companion.dev.bench import played_pictures, read_records
 from hardware import buses
+from hardware.bench import MOST_BYTES, MOST_BYTES_P90
 from hardware.bus_cost import Cost, count, relative_cost, stock_cost
 from hardware.buses import I2c
 from hardware.frames import pack
@@ -19,7 +20,6 @@ from hardware.oled import Brightness, Oled, RefreshPolicy
 from tests.hardware.fakes.display_chips import Ssd1306Model
 from tests.hardware.fakes.i2c import FakeBus
 from tests.hardware.fakes.inbox import FakeInbox
-from tests.tools import quick
 
 
 def test_stock_luma_sends_all_of_every_picture() -> None:
@@ -38,35 +38,19 @@ pytestmark = pytest.mark.filterwarnings("ignore:Image.Image.getdata:DeprecationW
 
 
 @pytest.fixture(scope="module")
-def pictures() -> list[Image.Image]:
+def shown() -> list[Image.Image]:
     records = [record for name, record in read_records(GAMES) if name in PLAYED]
     return played_pictures(records)
 
 
 @pytest.mark.parametrize("chip", list(DisplayChip))
 def test_the_pictures_of_recorded_games_cost_a_fraction_of_stock_luma(
-    chip: DisplayChip, pictures: list[Image.Image]
+    chip: DisplayChip, shown: list[Image.Image]
 ) -> None:
-    cost = relative_cost(pictures, chip)
+    cost = relative_cost(shown, chip)
     assert cost.pictures > 500
-    assert cost.median <= 0.35
-    assert cost.p90 <= 0.7
-
-
-@pytest.fixture(scope="module")
-def animated() -> list[Image.Image]:
-    records = [record for name, record in read_records(GAMES) if name in PLAYED]
-    return played_pictures(records, animations=True)
-
-
-@pytest.mark.parametrize("chip", quick(1, DisplayChip))
-def test_what_a_panel_gets_with_the_animations_between_the_turns_stays_under_the_goal(
-    chip: DisplayChip, animated: list[Image.Image]
-) -> None:
-    cost = relative_cost(animated, chip)
-    assert cost.pictures > 1000
-    assert cost.median <= 0.35
-    assert cost.p90 <= 0.7
+    assert cost.median <= MOST_BYTES
+    assert cost.p90 <= MOST_BYTES_P90
 
 
 @pytest.mark.parametrize("chip", list(DisplayChip))

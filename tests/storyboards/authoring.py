@@ -12,7 +12,10 @@ from companion.app.states.game import CorrectValueScreen, TurnScreen
 from companion.app.states.ids import ScreenId
 from companion.app.states.setup import NameEntryScreen
 from companion.app.text.icons import OK, spell_icons
+from companion.app.text.players import seat_letter
+from companion.app.turn_header import game_of
 from companion.app.view import BoardView, CardView, ForcedTurnView, ListView, QuestionView
+from companion.rules import seat_to_move
 from tests.storyboards.playing import Table
 
 if TYPE_CHECKING:
@@ -74,6 +77,11 @@ class Author(Table):
         """Check that this screen is shown."""
         here = self.session.screen.id
         assert here is screen_id, f"at {here}, not {screen_id}: {self.seen()[1]}"
+
+    def mover(self) -> str:
+        """Return the letter of whose turn it is."""
+        game = game_of(self.session)
+        return seat_letter(self.session.texts, game.setup, seat_to_move(game.state))
 
     def point(self, text: str) -> None:
         """Choose the first line of a list that has this text."""

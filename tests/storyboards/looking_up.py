@@ -127,7 +127,7 @@ def _settings(a: Author) -> None:
     a.choose_own()
     a.rest(6)
     a.shot("peek-over")
-    a.correct(f"[{a.seen()[1][0]}]", "Square", 21)
+    a.correct(f"[{a.mover()}]", "Square", 21)
     a.choose_own()
     a.back()
     a.menu("Settings")

@@ -146,7 +146,7 @@ def _end(a: Author) -> None:
     a.correct("[R]", "Lettuces", 0)
     a.correct("[R]", "Carrots", 20)
     a.correct("[R]", "Square", 59)
-    while a.seen()[1][0] != "R":
+    while a.mover() != "R":
         a.menu("Correct")
         a.choose("Turn")
         a.back(2)
@@ -158,6 +158,7 @@ def _end(a: Author) -> None:
     a.back()
     a.ok()
     a.shot("again")
+    _how_to_play(a)
     a.info()
     a.choose("[G]")
     for line in ("Name", "Colour", "Who plays"):
@@ -179,6 +180,12 @@ def _end(a: Author) -> None:
     a.choose("Start")
     a.shot("once-more")
     _all_but_one_leave(a)
+
+
+def _how_to_play(a: Author) -> None:
+    a.choose("How do you play?")
+    a.info()
+    a.back()
 
 
 def _all_but_one_leave(a: Author) -> None:

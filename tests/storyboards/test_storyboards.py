@@ -16,6 +16,7 @@ from PIL import Image
 
 from companion.dev.bench import library
 from companion.rules import Drew, parse_record, state_json
+from hardware.press.script import parse_script
 from tests.storyboards.playing import Table, seed_of
 from tests.tools import is_renewing
 
@@ -114,6 +115,21 @@ def test_a_moved_piece_that_nobody_confirmed_is_shown_again_after_a_power_cut(
     assert table.seen() == shown
     table.script("ok\nrestart\nback")
     assert table.seen()[0] == "turn"
+    table.close()
+
+
+TO_THE_LETTERS = "wait 1\nok\nok\nok\nright 2\nok\nok\nok\n"
+BEN = "right\nok\nright 3\nok\nhold right 0.5\nleft 2\nok\nhold right 1.5\nok\n"
+
+
+def test_ben_is_spelled_in_at_most_twelve_presses(tmp_path: Path) -> None:
+    table = Table(tmp_path, "1")
+    table.script(TO_THE_LETTERS)
+    assert table.seen()[0] == "spell"
+    table.script(BEN)
+    assert table.seen()[0] == "seat"
+    assert "Ben" in table.seen()[1]
+    assert sum(max(1, line.count) for line in parse_script(BEN, "Ben")) <= 12
     table.close()
 
 

@@ -6,7 +6,17 @@ from typing import Final, NamedTuple, assert_never
 
 from PIL import Image
 
-from companion.app.render import animation, card, large_print, lists, messages, race, tables, track
+from companion.app.render import (
+    animation,
+    card,
+    hand_over,
+    large_print,
+    lists,
+    messages,
+    race,
+    tables,
+    track,
+)
 from companion.app.render.canvas import HEIGHT, WIDTH, Canvas, LayoutFault, LayoutProblem
 from companion.app.text.catalog import SOURCE, texts_in
 from companion.app.text.spoken import DrawnText, Spoken, speak
@@ -16,6 +26,7 @@ from companion.app.view import (
     CardView,
     DarkView,
     ForcedTurnView,
+    HandOverView,
     ListView,
     MessageView,
     MovedPieceView,
@@ -78,6 +89,8 @@ def _draw(canvas: Canvas, body: Body) -> None:  # noqa: C901, PLR0912 - one line
     match body:
         case TrackView():
             track.draw_track(canvas, body)
+        case HandOverView():
+            hand_over.draw_hand_over(canvas, body)
         case MovedPieceView():
             track.draw_moved(canvas, body)
         case PositionView():

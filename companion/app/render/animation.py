@@ -1,7 +1,6 @@
 """Small animations: each a pure function of its age in seconds, drawn over a finished picture.
 
-Any press ends one, and the screen beneath is complete. They stay inside the
-lower three pages of the panel, but for the card's hare and the finish, which fill it.
+They fill the panel, so none runs over a turn; any press ends one.
 """
 
 from __future__ import annotations
@@ -16,14 +15,10 @@ from companion.app.view import ANIMATION_SECONDS
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from PIL import Image
-
     from companion.app.render.canvas import Canvas
 
-_BAND: Final = Box(0, 41, 128, 23)
 _FLOOR: Final = 63
 _WORDS: Final = Box(4, 0, 120, 40)
-_BITES: Final = ((26, 2), (2, 3), (14, -2), (29, 13), (0, 15), (14, 9), (22, 23), (6, 23), (14, 19))
 
 
 def draw_moment(canvas: Canvas, name: str, age: float, headline: str = "") -> None:
@@ -36,65 +31,6 @@ def draw_moment(canvas: Canvas, name: str, age: float, headline: str = "") -> No
         _DRAWN[name](canvas, age / length)
         if name == "finish":
             _say(canvas, headline)
-
-
-def _hare(canvas: Canvas, part: float) -> None:
-    """Draw a hare that leaps through the lower band."""
-    canvas.fill(_BAND, 0)
-    leaps = part * 3 % 1
-    drawing = bitmaps.large("leap" if 0.15 < leaps < 0.75 else "land")
-    x = round(-36 + part * (128 + 36))
-    up = round(10 * leaps * (1 - leaps) * 2)
-    canvas.picture(x, _FLOOR - drawing.height + 2 - up, drawing)
-    _dust(canvas, x - 6, part)
-
-
-def _tortoise(canvas: Canvas, part: float) -> None:
-    """Draw a tortoise that walks a short way."""
-    canvas.fill(_BAND, 0)
-    drawing = bitmaps.large("tortoise" if part * 6 % 1 < 0.5 else "plod")
-    x = 30 + round(part * 34)
-    canvas.picture(x, _FLOOR - drawing.height + 1, drawing)
-    _dust(canvas, x - 6, part)
-
-
-def _dust(canvas: Canvas, x: int, part: float) -> None:
-    for index in range(3):
-        canvas.fill(Box(x - index * 5, _FLOOR - (index + round(part * 20)) % 3, 1, 1))
-
-
-def _lettuce(canvas: Canvas, part: float) -> None:
-    """Draw a lettuce that is eaten, bite by bite, beside a hare."""
-    canvas.fill(_BAND, 0)
-    bites = int(part * (len(_BITES) + 2))
-    head = bitten(min(bites, len(_BITES)))
-    hare = bitmaps.large("land")
-    canvas.picture(68, _BAND.y, head)
-    canvas.picture(34 + bites % 2, _FLOOR - hare.height + 1, hare)
-
-
-def bitten(bites: int) -> Image.Image:
-    """Return the lettuce after so many bites, each a round hole with teeth."""
-    head = bitmaps.large("lettuce").copy()
-    hole = bitmaps.parse(_HOLE)
-    for x, y in _BITES[:bites]:
-        head.paste(0, (x - 6, y - 5), hole)
-    return head
-
-
-_HOLE: Final = """
-    ...##.##.....
-    ..#########..
-    .###########.
-    #############
-    #############
-    .############
-    #############
-    #############
-    .###########.
-    ..#########..
-    ...##.###....
-"""
 
 
 def _card(canvas: Canvas, part: float) -> None:
@@ -135,9 +71,6 @@ def _power_on(canvas: Canvas, part: float) -> None:
 
 
 _DRAWN: Final[dict[str, Callable[[Canvas, float], None]]] = {
-    "hare": _hare,
-    "tortoise": _tortoise,
-    "lettuce": _lettuce,
     "card": _card,
     "finish": _finish,
     "power-on": _power_on,

@@ -165,6 +165,11 @@ def _greedy(text: str, limit: int, face: Face) -> tuple[str, ...]:
     return tuple(lines)
 
 
+def _indent(align: Align, spare: int) -> int:
+    """Return the columns left of a text that leaves so many of them."""
+    return {Align.LEFT: 0, Align.CENTRE: spare // 2, Align.RIGHT: spare}[align]
+
+
 def largest(text: str, box: Box, lines: int, *choice: Face) -> Face:
     """Choose the first of some faces in which a text fits a box; else the last of them."""
     for face in choice[:-1]:
@@ -275,15 +280,24 @@ class Canvas:
         self._check_glyphs(text, face)
         fitting = self._shortened(text, box.w, face)
         wide = measure(fitting, face)
-        x = (
-            box.x
-            + {Align.LEFT: 0, Align.CENTRE: (box.w - wide) // 2, Align.RIGHT: box.w - wide}[align]
-        )
+        x = box.x + _indent(align, box.w - wide)
         if apart:
             self._clear_around(x, box.y, fitting, face, 1 - ink)
         self._put(x, box.y, fitting, face, ink)
         self.write(x, box.y, fitting, face.height, said=said)
         return Box(x, box.y, wide, face.height)
+
+    def tall(self, box: Box, text: str, *, align: Align = Align.LEFT, ink: int = 1) -> Box:
+        """Draw one line with capitals of 20 rows; returns the place it took."""
+        if not text:
+            return Box(box.x, box.y, 0, faces.TALL)
+        self._check_glyphs(text, Face.LARGE)
+        fitting = self._shortened(text, box.w, Face.LARGE)
+        wide = measure(fitting, Face.LARGE)
+        x = box.x + _indent(align, box.w - wide)
+        self.picture(x, box.y, faces.tall(fitting), ink)
+        self.write(x, box.y, fitting, faces.TALL)
+        return Box(x, box.y, wide, faces.TALL)
 
     def lines_of(self, text: str, limit: int, face: Face, most: int) -> int:
         """Return how many lines a text would take, at most `most`."""

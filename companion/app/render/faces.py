@@ -68,6 +68,25 @@ def stamp(text: str, face: Face) -> Image.Image:
     return image
 
 
+TALL: Final = 27
+"""The height of a line of tall text."""
+_CAPITALS: Final = 3, 16  # the rows of capitals in the large face
+_TALL_CAPITALS: Final = 20
+
+
+@lru_cache(maxsize=64)
+def tall(text: str) -> Image.Image:
+    """Draw a text in the large face with capitals of 20 rows; accents and tails stay as high."""
+    plain = stamp(text, Face.LARGE)
+    top, base = _CAPITALS
+    image = Image.new("1", (plain.width, TALL))
+    image.paste(plain.crop((0, 0, plain.width, top)))
+    letters = plain.crop((0, top, plain.width, base))
+    image.paste(letters.resize((plain.width, _TALL_CAPITALS)), (0, top))
+    image.paste(plain.crop((0, base, plain.width, plain.height)), (0, top + _TALL_CAPITALS))
+    return image
+
+
 @lru_cache(maxsize=256)
 def edge(text: str, face: Face) -> Image.Image:
     """Draw what surrounds a text: its stamp one pixel wider on all four sides, and filled."""

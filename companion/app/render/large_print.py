@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.app.render import bitmaps, layout, lists, parts, track
+from companion.app.render import bitmaps, hand_over, layout, lists, parts, track
 from companion.app.render.canvas import Align, Box, Said, largest, measure, wrap
 from companion.app.render.faces import Face
 from companion.app.text import icons
@@ -16,6 +16,7 @@ from companion.app.view import (
     Body,
     CardView,
     ForcedTurnView,
+    HandOverView,
     LinesView,
     ListView,
     MovedPieceView,
@@ -38,7 +39,8 @@ _ABOVE_ANSWERS = Box(1, 0, 126, 45)
 _ROW_PITCH = 21
 _ROWS = 3
 _ROW_WIDTH = 124
-_ROOM_FOR_LETTUCES = 88  # where the carrots must end for the lettuces to fit beside them
+_LINE_1 = Box(1, 32, 126, 13)
+_LINE_2 = Box(1, 49, 126, 13)
 
 
 def draw_large(canvas: Canvas, body: Body) -> bool:
@@ -46,6 +48,8 @@ def draw_large(canvas: Canvas, body: Body) -> bool:
     match body:
         case TrackView():
             _track(canvas, body)
+        case HandOverView():
+            _hand_over(canvas, body)
         case MovedPieceView() | PositionView():
             _moved_or_checked(canvas, body)
         case CardView() | QuestionView() | ForcedTurnView():
@@ -74,7 +78,7 @@ def _track(canvas: Canvas, body: TrackView) -> None:
             _refused(canvas, body.below)
             _square(canvas, body.strip)
         case LinesView():
-            _opening(canvas, body.header, body.below.first or body.below.second)
+            _two_lines(canvas, body.header, body.below)
 
 
 def _steps(canvas: Canvas, below: SumView) -> None:
@@ -131,22 +135,24 @@ def _refused(canvas: Canvas, below: RefusalView) -> None:
     parts.best(canvas, box, below.reason, Face.MEDIUM, Face.SMALL, lines=2, middle=True)
 
 
-def _opening(canvas: Canvas, head: HeaderView, line: str) -> None:
-    """Draw whose turn it is, the stock, and what the last player did."""
-    left = parts.big_letter(canvas, 0, 0, head.letter) + 4
-    parts.best(canvas, Box(left, 1, 128 - left, 20), head.name, *_WORDS)
-    x = _stock(canvas, 0, head.carrots, icons.CARROT)
-    if x < _ROOM_FOR_LETTUCES:
-        _stock(canvas, 128 - measure(head.lettuces, Face.HUGE) - 20, head.lettuces, icons.LETTUCE)
-    parts.best(canvas, Box(0, 51, 128, 13), line, Face.MEDIUM, Face.SMALL)
+def _two_lines(canvas: Canvas, head: HeaderView, below: LinesView) -> None:
+    """Draw whose turn it is, and the two lines."""
+    hand_over.band(canvas, head, "", -layout.BAND.y)
+    parts.best(canvas, _LINE_1, below.first, Face.MEDIUM, Face.SMALL)
+    parts.best(canvas, _LINE_2, below.second, Face.MEDIUM, Face.SMALL)
 
 
-def _stock(canvas: Canvas, x: int, count: str, icon: str) -> int:
-    """Draw a number and its icon from a column on; returns the first column behind them."""
-    if not count:
-        return x
-    place = canvas.text(Box(x, 22, 80, 28), count, Face.HUGE)
-    return canvas.text(Box(place.right + 4, 28, 17, 20), icon, Face.LARGE).right
+def _hand_over(canvas: Canvas, body: HandOverView) -> None:
+    """Draw what was done in a higher bar, whose turn it is, and the race."""
+    line = body.below.first or body.below.second
+    face = Face.MEDIUM if measure(line, Face.MEDIUM) <= layout.LINE_1.w else Face.SMALL
+    lower = face.height - Face.SMALL.height
+    canvas.fill(layout.HEADER._replace(h=layout.HEADER.h + lower))
+    canvas.text(layout.LINE_1._replace(y=layout.HEADER_TEXT), line, face, ink=0)
+    hand_over.band(canvas, body.header, body.home, lower)
+    hand_over.race_line(canvas, body, lower)
+    if not lower and body.below.first:
+        track.second_line(canvas, body.below)
 
 
 def _moved_or_checked(canvas: Canvas, body: MovedPieceView | PositionView) -> None:

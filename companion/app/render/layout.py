@@ -45,13 +45,19 @@ SIGN_PLATE: Final = Box(0, 54, 11, 10)
 REASON: Final = Box(13, 41, 114, 23)
 LINE_PITCH: Final = LINE_2.y - LINE_1.y
 
+# The hand-over: what was done in the bar, letter and name in tall figures, the race, and a line.
+BAND: Final = Box(0, 10, 128, 26)  # the first row of tall text is never drawn on
+RACE: Final = Box(0, 36, 128, 17)  # two levels of boxed letters, which share a row
+RACE_HOME: Final = 118
+RACE_LINE: Final = Box(0, 53, 128, 1)
+
 # What OK does, on all other screens: one row of buttons at the foot.
 ANSWERS: Final = Box(0, 53, 128, 11)
 ANSWER_GAP: Final = 2
 
 # Texts between header and buttons: all rows, or those that a strip without feet leaves.
 BODY: Final = Box(2, 11, 124, 40)
-UNDER_STRIP: Final = Box(2, 35, 124, 17)
+UNDER_STRIP: Final = Box(1, 35, 126, 17)
 TEXT_PITCH: Final = 10
 
 # The screens that open a turn with a picture: the picture, and the same two lines.

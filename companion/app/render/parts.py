@@ -29,7 +29,7 @@ def header(canvas: Canvas, head: HeaderView, title: str = "") -> None:
 @lru_cache(maxsize=64)
 def _header(head: HeaderView, title: str) -> Canvas:
     canvas = Canvas()
-    _bar(canvas)
+    bar(canvas)
     left = bar_letter(canvas, head.letter)
     right = _unsaved(canvas) if head.unsaved else layout.RANK.right
     if title:
@@ -48,7 +48,8 @@ def _header(head: HeaderView, title: str) -> Canvas:
     return canvas
 
 
-def _bar(canvas: Canvas) -> None:
+def bar(canvas: Canvas) -> None:
+    """Fill the bar at the top."""
     canvas.fill(layout.HEADER)
     canvas.soften(layout.HEADER)
 
@@ -86,7 +87,7 @@ def title_bar(
 
     `end` is the column before which a title without a right end stops.
     """
-    _bar(canvas)
+    bar(canvas)
     left = bar_letter(canvas, letter)
     wide = measure(right)
     top = layout.HEADER_TEXT

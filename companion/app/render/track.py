@@ -107,8 +107,13 @@ def _ground(cells: tuple[StripCell, ...], fence: int | None, feet: bool) -> Canv
 
 
 def lines(canvas: Canvas, below: LinesView) -> None:
-    """Draw the two lines of a screen that opens a turn, and the hints at the ends of the second."""
+    """Draw the two lines of a screen that opens a turn."""
     canvas.text(layout.LINE_1, below.first)
+    second_line(canvas, below)
+
+
+def second_line(canvas: Canvas, below: LinesView) -> None:
+    """Draw the second line, and the hints at its ends."""
     line = layout.LINE_2
     left = canvas.text(line, _with_arrow(below.left, icons.LEFT))
     start = left.right + 4 if below.left else line.x

@@ -16,7 +16,7 @@ from companion.app.states.lists import MenuScreen
 from companion.app.text.hints import action_forms
 from companion.app.text.icons import CARROT, OK
 from companion.app.text.players import seat_name
-from companion.app.text.sentences import KIND_ICON, kind_name, short_steps_text, signed
+from companion.app.text.sentences import KIND_ICON, kind_name, signed, way_text
 from companion.app.track_cursor import strip_at, strip_to
 from companion.app.turn_header import game_of, header, opening_lines
 from companion.app.view import MovedPieceView
@@ -128,7 +128,7 @@ def _ways(texts: Texts, state: State, move: Forward | Back) -> tuple[str, ...]:
     icon, words = KIND_ICON.get(kind, ""), kind_name(texts, kind)
     square = state.seats[move.seat].pieces[move.piece].square
     change = signed(quote(state, move).change)
-    rest = f"{short_steps_text(texts, square, move.to)} · {change}{CARROT}"
+    rest = f"{way_text(texts, square, move.to)} · {change}{CARROT}"
     place = f"#{move.to} · {rest}"
     return f"{icon}{words} {place}", f"{icon}{place}"
 

@@ -1,25 +1,34 @@
-"""Spell a name with left, right and OK; back deletes a letter, the globe changes the alphabet."""
+"""Spell a name with left, right and OK, or type it where there is a keyboard.
+
+Back deletes a letter, the globe changes the alphabet. A held arrow jumps, and stops at the check
+mark.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING, Final
+from unicodedata import normalize
 
-from companion.app.events import Button
+from companion.app.events import MOST_TYPED, Button
 from companion.app.list_screen import direction
 from companion.app.render.fitting import NAME_WIDTH, fits
 from companion.app.screens.name_list import named
 from companion.app.session import Session, UpdateResult, close_screen, replace_screen
 from companion.app.start_game import draft_of
+from companion.app.states.lists import NamesScreen
+from companion.app.states.setup import NameEntryScreen
 from companion.app.text import icons
 from companion.app.text.catalog import languages, texts_in
 from companion.app.view import NameEntryView
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
-    from companion.app.states.setup import NameEntryScreen
     from companion.app.text.catalog import Texts
 
+JUMP: Final = 5  # letters that each step of a held arrow passes
+_PAUSES: Final = " -"  # what may stand between the words of a name
 _NO_LETTERS: Final = (icons.OK, icons.SHIFT, icons.GLOBE)
 
 
@@ -65,7 +74,7 @@ def on_press(session: Session, screen: NameEntryScreen, press: Press) -> UpdateR
     typed = screen.typed
     wheel = wheel_for(session, typed, _language(session, screen))
     if by := direction(press):
-        letter = (screen.letter + by) % len(wheel)
+        letter = _turned(wheel, screen.letter, by, held=press.repeat)
         return UpdateResult(replace_screen(session, replace(screen, letter=letter)))
     match press.button:
         case Button.OK:
@@ -78,12 +87,61 @@ def on_press(session: Session, screen: NameEntryScreen, press: Press) -> UpdateR
             return UpdateResult(session)
 
 
+def _turned(wheel: tuple[str, ...], letter: int, by: int, *, held: bool) -> int:
+    """Return the letter that an arrow leads to; the check mark is the wall of a held one."""
+    if not held:
+        return (letter + by) % len(wheel)
+    for _ in range(JUMP):
+        if wheel[letter % len(wheel)] == icons.OK:
+            break
+        letter = (letter + by) % len(wheel)
+    return letter
+
+
+def type_text(session: Session, text: str) -> Session:
+    """Add typed characters to the name, without those that are no letters or have no room.
+
+    The wheel then stands on its check mark: OK takes the name.
+    """
+    match session.screen:
+        case NameEntryScreen() as screen:
+            pass
+        case NamesScreen(seat=seat):
+            screen = NameEntryScreen(seat)
+        case _:
+            return session
+    typed = screen.typed
+    for character in normalize("NFC", text[:MOST_TYPED]):
+        typed = _with_character(typed, character)
+    if typed == screen.typed:
+        return session
+    done = wheel_for(session, typed, _language(session, screen)).index(icons.OK)
+    return _typed(session, screen, typed, done).session
+
+
+def _with_character(typed: str, character: str) -> str:
+    begins = not typed or typed[-1] in _PAUSES
+    if character in _PAUSES:
+        is_allowed = not begins
+    else:
+        is_allowed = character.lower() in _all_letters()
+        character = character.upper() if begins else character
+    longer = typed + character
+    return longer if is_allowed and len(character) == 1 and fits(longer, NAME_WIDTH) else typed
+
+
+@cache
+def _all_letters() -> frozenset[str]:
+    """Return the small letters of all languages."""
+    return frozenset("".join(alphabet(texts_in(code)) for code in languages()))
+
+
 def wheel_for(session: Session, typed: str, language: str = "") -> tuple[str, ...]:
     """List the signs of the wheel: letters, capital at the beginning of a word, then the others."""
     letters = alphabet(texts_in(language) if language else session.texts)
     globe = (icons.GLOBE,) if len(_alphabets(session)) > 1 else ()
     done = (icons.OK, icons.SHIFT) if typed else ()
-    if not typed or typed[-1] in " -":
+    if not typed or typed[-1] in _PAUSES:
         return (*(c.upper() for c in letters if len(c.upper()) == 1), *globe, *done)
     return (*letters, "-", " ", *globe, *done)
 
@@ -146,7 +204,7 @@ def _finish(session: Session, seat: int, typed: str) -> UpdateResult:
 
 
 def _name(typed: str) -> str:
-    return typed.strip(" -")
+    return typed.strip(_PAUSES)
 
 
 def _is_taken(session: Session, seat: int, typed: str) -> bool:

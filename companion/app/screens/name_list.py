@@ -1,4 +1,4 @@
-"""A name for a seat: those used before, none, or a new one in letters."""
+"""A name for a seat: those used before, a family's, none, or a new one in letters."""
 
 from __future__ import annotations
 
@@ -16,11 +16,12 @@ from companion.app.text.players import colour_name
 if TYPE_CHECKING:
     from companion.app.gestures import Press
     from companion.app.states.lists import NamesScreen
+    from companion.app.text.catalog import Texts
     from companion.app.view import ListView
 
 
 def view(session: Session, screen: NamesScreen, panel: str = "") -> ListView:
-    """List the remembered names that no seat has."""
+    """List the remembered names and those of a family that no seat has."""
     del panel
     return rows_view(screen, session.texts.gettext("Name"), _choices(session, screen.seat))
 
@@ -34,16 +35,24 @@ def _choices(session: Session, seat: int) -> tuple[Choice, ...]:
     draft, texts = draft_of(session), session.texts
     colour = draft.players[seat].colour
     taken = {p.name for p in draft.players}
-    remembered = [name for name in session.resources.names if name not in taken]
+    names = dict.fromkeys((*session.resources.names, *family_names(texts)))
+    free = [name for name in names if name not in taken]
     return (
         choice(texts.gettext("New name"), partial(_spell, seat=seat)),
-        *(choice(name, partial(named, seat=seat, name=name)) for name in remembered),
+        *(choice(name, partial(named, seat=seat, name=name)) for name in free),
         choice(
             texts.gettext("No name"),
             partial(named, seat=seat, name=""),
             value=colour_name(texts, colour, draft.edition),
         ),
     )
+
+
+def family_names(texts: Texts) -> tuple[str, ...]:
+    """List what the members of a family call each other."""
+    # Translators: what children call them, with ", " between; each at most 48 pixels.
+    names = texts.pgettext("family", "Mum, Dad, Granny, Grandpa, Auntie, Uncle")
+    return tuple(names.split(", "))
 
 
 def _spell(session: Session, seat: int) -> UpdateResult:

@@ -10,7 +10,7 @@ from companion.app.list_screen import Choice, choice, press_list, rows_view
 from companion.app.session import Session, UpdateResult, close_screen, open_screen, replace_screen
 from companion.app.states.game import PeekScreen, TurnScreen
 from companion.app.states.lists import OwnSquareScreen
-from companion.app.text.icons import CARROT, EYE
+from companion.app.text.icons import CARROT, EYE, OK
 from companion.app.text.sentences import refusal_text
 from companion.app.track_cursor import Cursor, OwnAction, movable, own_actions
 from companion.app.turn_header import game_of
@@ -52,6 +52,12 @@ def line_of(session: Session, cursor: Cursor, action: OwnAction) -> int:
         return len(choices(session, cursor)) - 1
     actions = own_actions(cursor.state, cursor.seat, cursor.piece, public=session.settings.secret)
     return actions.index(action) if action in actions else 0
+
+
+def offer_line(session: Session, cursor: Cursor) -> str:
+    """Return what OK does on the own square, with its sign; empty where it does nothing."""
+    listed = choices(session, cursor)
+    return f"{OK} {offer(session, cursor, listed)}" if listed else ""
 
 
 def confirm(session: Session, cursor: Cursor) -> UpdateResult:
@@ -97,7 +103,7 @@ def _action_choice(session: Session, action: OwnAction) -> Choice:
 
 def _other(session: Session, piece: int) -> UpdateResult:
     session = close_screen(session, len(session.stack) - 1)
-    return UpdateResult(replace_screen(session, TurnScreen(piece)))
+    return UpdateResult(replace_screen(session, TurnScreen(piece, touched=True)))
 
 
 def _peek(session: Session) -> UpdateResult:

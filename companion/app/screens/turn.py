@@ -7,18 +7,17 @@ from typing import TYPE_CHECKING
 
 from companion.app.apply_decision import decide
 from companion.app.events import Button
-from companion.app.screens import own_square
+from companion.app.screens import hand_over, own_square
 from companion.app.session import Session, UpdateResult, open_screen, replace_screen
 from companion.app.states.game import TurnScreen
 from companion.app.states.lists import MenuScreen
 from companion.app.states.questions import DeclineScreen
-from companion.app.text.icons import LEFT, OK, RIGHT
 from companion.app.text.players import shows_counts
 from companion.app.text.sentences import KIND_ICON, kind_name, refusal_text
 from companion.app.track_cursor import BACK, WIDTH, Cursor, cells, first_square, step
-from companion.app.turn_header import game_of, header, is_ok_stuck, opening_lines, stuck_line
-from companion.app.view import LinesView, RefusalView, StripView, SumView, TrackView
-from companion.rules import HOME_SQUARE, Prompt, quote, seat_to_move
+from companion.app.turn_header import game_of, header, is_ok_stuck
+from companion.app.view import HandOverView, LinesView, RefusalView, StripView, SumView, TrackView
+from companion.rules import HOME_SQUARE, quote, seat_to_move
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
@@ -31,9 +30,14 @@ def cursor_of(session: Session, screen: TurnScreen) -> Cursor:
     return Cursor(state, seat_to_move(state), screen.piece, screen.steps)
 
 
-def view(session: Session, screen: TurnScreen, panel: str = "") -> TrackView:
-    """Return the header, the strip with the cursor, and what OK would do."""
+def view(session: Session, screen: TurnScreen, panel: str = "") -> TrackView | HandOverView:
+    """Return the header, the strip with the cursor, and what OK would do.
+
+    Until the first press it is the hand-over, except in an extra turn, which is no other player's.
+    """
     cursor = cursor_of(session, screen)
+    if not screen.touched and cursor.state.prompt is None:
+        return hand_over.view(session, screen.id.value, cursor, panel)
     refused = _refusal(session, screen, cursor)
     return TrackView(
         screen.id.value,
@@ -138,8 +142,8 @@ def _dots(session: Session, cursor: Cursor, first: int) -> frozenset[int]:
 def _below(
     session: Session, screen: TurnScreen, cursor: Cursor, refused: Refusal | None, panel: str
 ) -> LinesView | SumView | RefusalView:
-    if not screen.touched or is_ok_stuck(session):
-        return _opening(session, cursor)
+    if is_ok_stuck(session):
+        return hand_over.lines(session, cursor)
     if cursor.steps == 0:
         return _on_own(session, cursor)
     if refused is not None:
@@ -149,34 +153,9 @@ def _below(
     return _sum(session, cursor, panel, hidden=_is_cost_hidden(session, screen, cursor))
 
 
-def _opening(session: Session, cursor: Cursor) -> LinesView:
-    """Return what was done and paid; where nothing was paid, what OK does on the own square.
-
-    The hints for left and right wait for the first press.
-    """
-    texts = session.texts
-    first, second = opening_lines(session)
-    if not game_of(session).past:
-        first = _how_to_move(session)
-        second = stuck_line(session) or texts.gettext("{ok} go there · back: menu", ok=OK)
-    elif not second and game_of(session).state.prompt is Prompt.AGAIN:
-        second = texts.gettext("One more move, or none")
-    return LinesView(first, second or _offer(session, cursor))
-
-
-def _how_to_move(session: Session) -> str:
-    return session.texts.gettext("{left}{right} choose a square", left=LEFT, right=RIGHT)
-
-
-def _offer(session: Session, cursor: Cursor) -> str:
-    """Return what OK does on the own square; empty where it does nothing."""
-    offered = own_square.choices(session, cursor)
-    return f"{OK} {own_square.offer(session, cursor, offered)}" if offered else ""
-
-
 def _on_own(session: Session, cursor: Cursor) -> LinesView:
     texts = session.texts
-    first = _offer(session, cursor) or _how_to_move(session)
+    first = own_square.offer_line(session, cursor) or hand_over.how_to_move(texts)
     if cursor.behind is None:
         return LinesView(first, texts.gettext("No tortoise is behind you"))
     left = texts.pgettext("hint for left", "back")

@@ -88,13 +88,13 @@ def move_text(texts: Texts, setup: Setup, seat: int, square: int, to: int) -> st
 
 def short_move_text(texts: Texts, setup: Setup, square: int, to: int) -> str:
     """Return a move without its piece, which is named elsewhere: 6 back, onto the tortoise."""
-    return f"{short_steps_text(texts, square, to)}, {onto_text(texts, setup, to)}"
+    return f"{way_text(texts, square, to)}, {onto_text(texts, setup, to)}"
 
 
-def short_steps_text(texts: Texts, square: int, to: int) -> str:
-    """Return how far a move goes: 6 back."""
+def way_text(texts: Texts, square: int, to: int) -> str:
+    """Return how far a move goes, and which way: 6 back."""
     steps = abs(to - square)
-    # Translators: so many squares towards Home, or towards the Start; "onto ..." follows.
+    # Translators: so many squares towards Home, or towards the Start.
     if to > square:
         return texts.gettext("{steps} on", steps=steps)
     return texts.gettext("{steps} back", steps=steps)

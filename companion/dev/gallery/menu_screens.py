@@ -92,10 +92,12 @@ def _finished(language: str) -> Stage:
 
 def _undo_lines(language: str) -> Iterator[GalleryState]:
     played = _evening(language)
+    yield gallery_state("the evening", played)
     for back in range(1, len(game_of(played.session).past)):
         undone = undo_step(played.session, back).session
         waiting = Stage(show_next_screen(replace(undone, pending_moves=())))
         yield gallery_state(f"the evening, {back} undone", waiting.press("back"))
+        yield gallery_state(f"the evening, before the last {back}", waiting)
 
 
 def _ranking(language: str) -> Iterator[GalleryState]:

@@ -9,6 +9,7 @@ from companion.app.journal_entries import SetValue
 from companion.app.session import ConnectedPanel
 from companion.dev.gallery.fixtures import E2008, WIDE, GameFixture, PlayerFixture, table
 from companion.dev.gallery.state import GalleryState, gallery_state, pages
+from companion.rules import Status
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,6 +23,7 @@ MANY = GameFixture(E2008, WIDE)
 def states(language: str) -> Iterator[GalleryState]:
     """Yield the states of a turn."""
     yield from _openings(language)
+    yield from _last_turns(language)
     yield from _allowed(language)
     yield from _refused(language)
     yield from _homeward(language)
@@ -61,6 +63,7 @@ def _openings(language: str) -> Iterator[GalleryState]:
     yield gallery_state("four stuck buttons", two.stuck(Button.RIGHT))
     joystick = second.stuck(Button.UP).stuck(Button.DOWN)
     yield gallery_state("a stuck joystick", joystick)
+    yield gallery_state("a stuck OK on the strip", second.press("right").stuck(Button.OK))
     again = table(
         language,
         GameFixture(pile=("go_again",)),
@@ -95,6 +98,33 @@ def _grey(language: str) -> Stage:
         PlayerFixture(15),
     )
     return table(language, MANY, *seats, turn=5).press("right", "left")
+
+
+def _last_turns(language: str) -> Iterator[GalleryState]:
+    """Yield what only few decisions leave to be said; `menu_screens` plays an evening of others."""
+    for owes in (Status.EAT, Status.CHEW):
+        seats = PlayerFixture(7, 60, 2, owes=owes), PlayerFixture(20, 65), PlayerFixture(9, 43)
+        yield gallery_state(f"the last served: {owes}", table(language, FOUR, *seats).press("ok"))
+    homeward = PlayerFixture(59, 20, 0), PlayerFixture(20, 65), PlayerFixture(9, 43)
+    home = table(language, FOUR, *homeward).press("right 5", "ok")
+    yield gallery_state("the last came Home", home)
+    stuck = PlayerFixture(12, 0), PlayerFixture(11, 65), PlayerFixture(9, 43)
+    yield gallery_state("the last was stuck", table(language, FOUR, *stuck).press("ok"))
+    piled = GameFixture(names=WIDE, pile=("fall_back", "carrot_forward"))
+    far = (27, 1000), (15, 65), (9, 43), (5, 60)
+    led = table(language, piled, *(PlayerFixture(*one) for one in far)).press(
+        "right 4", *["ok"] * 3
+    )
+    yield gallery_state("the last was led by two cards", led)
+    yield gallery_state("the last gave ten", _gifts(language))
+    yield gallery_state("kept, then into the bank", _gifts(language).press("ok", "right", "ok"))
+
+
+def _gifts(language: str) -> Stage:
+    """Return a stage of 2008 in which a card has just given ten to two players."""
+    giving = GameFixture(E2008, pile=("give_ten",))
+    seats = (PlayerFixture(27, 100), PlayerFixture(20, 65), PlayerFixture(9, 43))
+    return table(language, giving, *seats).press("right 4", "ok", "ok")
 
 
 def _allowed(language: str) -> Iterator[GalleryState]:

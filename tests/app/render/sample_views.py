@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from companion.app.text.icons import CARROT, FLAG, HARE, LETTUCE, OK, SHIFT, WAIT, boxed
+from companion.app.text.icons import (
+    CARROT,
+    FLAG,
+    HARE,
+    LEFT,
+    LETTUCE,
+    OK,
+    RIGHT,
+    SHIFT,
+    WAIT,
+    boxed,
+)
 from companion.app.view import (
     BoardView,
     Body,
     CardView,
     DarkView,
     ForcedTurnView,
+    HandOverView,
     HeaderView,
     LinesView,
     ListRow,
@@ -22,6 +34,7 @@ from companion.app.view import (
     QuestionView,
     RaceCardView,
     RaceLine,
+    RaceMark,
     RaceView,
     RankingRow,
     RankingView,
@@ -70,6 +83,11 @@ def track(below: LinesView | SumView | RefusalView, cursor: int = 7) -> TrackVie
     return TrackView("turn", ANNA, strip, below)
 
 
+STANDING = (RaceMark(11, "G"), RaceMark(12, "R", own=True), RaceMark(24, "B"), RaceMark(64, "Y"))
+ALL_ON_START = tuple(
+    RaceMark(0, letter, letter == "Gr") for letter in ("Gr", "B", "Y", "R", "O", "W")
+)
+
 RANKED = tuple(
     RankingRow(f"{place}.", letter, name, carrots, lettuces, square, letter == "R")
     for place, (letter, name, carrots, lettuces, square) in enumerate(
@@ -94,6 +112,10 @@ BODIES: dict[str, Body] = {
     "turn refused": track(RefusalView(9, "Costs 45, you have 38: 8 at most")),
     "turn from Start": TrackView(
         "turn", SECRET, StripView(0, START, cursor=0), LinesView("OK: take 10")
+    ),
+    "hand-over": HandOverView("turn", ANNA, STANDING, "52", LinesView(*OPENING)),
+    "hand-over of six": HandOverView(
+        "turn", SECRET, ALL_ON_START, "64", LinesView("", f"{OK} go", LEFT, RIGHT)
     ),
     "moved": MovedPieceView(
         "moved",

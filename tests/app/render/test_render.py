@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 from typing import get_args
 
@@ -9,6 +10,8 @@ import pytest
 from PIL import Image, ImageChops
 
 from companion.app.render import layout, messages, render
+from companion.app.render.faces import tall
+from companion.app.render.hand_over import placed
 from companion.app.text import icons
 from companion.app.text.icons import boxed
 from companion.app.view import (
@@ -19,6 +22,7 @@ from companion.app.view import (
     ListRow,
     ListView,
     MessageView,
+    RaceMark,
     RefusalView,
     StripView,
     SumView,
@@ -189,12 +193,30 @@ def test_a_moment_moves_ends_and_leaves_the_picture_complete(name: str) -> None:
     assert render(View(body, animation=(name, ages[5]))).image.tobytes() == frames[5]
 
 
-def test_a_moment_between_turns_leaves_the_upper_half_alone() -> None:
-    body = BODIES["turn opens"]
-    plain = render(View(body)).image.crop((0, 0, 128, 32))
-    for name in ("hare", "tortoise", "lettuce"):
-        shown = render(View(body, animation=(name, 0.4))).image.crop((0, 0, 128, 32))
-        assert shown.tobytes() == plain.tobytes()
+def test_pieces_of_the_race_stand_near_their_column_in_order_and_none_over_another() -> None:
+    for squares in ((0,) * 6, (64,) * 6, (20, 21, 22, 23, 24, 25), (0, 1, 30, 62, 63, 64)):
+        pieces = placed([RaceMark(square, "R") for square in squares])
+        for level in (0, 1):
+            row = [one for one in pieces if one.level == level]
+            assert all(a.right < b.x for a, b in pairwise(row)), squares
+        assert all(one.x >= 0 and one.right <= 128 for one in pieces)
+        assert all(abs(one.x + 4 - 2 * one.mark.square) <= 36 for one in pieces)
+
+
+def test_a_piece_alone_stands_over_its_square_and_two_that_meet_share_a_column() -> None:
+    assert [(one.x, one.level) for one in placed([RaceMark(20, "R"), RaceMark(40, "B")])] == [
+        (36, 0),
+        (76, 0),
+    ]
+    together = placed([RaceMark(20, "R"), RaceMark(20, "B")])
+    assert [(one.x, one.level) for one in together] == [(36, 1), (36, 0)]
+
+
+def test_letter_and_name_of_the_hand_over_are_twenty_rows_high() -> None:
+    for text in ("R", "Anna", "Владимир"):
+        box = tall(text).crop((0, 0, tall(text).width, 23)).getbbox()
+        assert box is not None
+        assert box[3] - box[1] >= 19
 
 
 def test_an_unknown_moment_draws_nothing() -> None:

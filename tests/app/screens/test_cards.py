@@ -220,11 +220,11 @@ def test_no_screen_of_the_game_goes_away_by_itself() -> None:
 
 
 def test_header_and_strip_keep_their_places_over_a_game() -> None:
-    """Two consecutive turns differ in what they say, never in which parts they have."""
+    """Two consecutive turns differ in what they show, never in which parts they have."""
     stage = table("en", GameFixture(), *THREE)
     shapes = []
     for steps in ("right 5", "right 3", "right 3", "right 4"):
-        body = view(stage.session).body
+        body = view(stage.press("right").session).body
         shapes.append((type(body), body.header._fields, len(body.strip.cells)))  # type: ignore[union-attr]  # turns
         stage = stage.press(steps, "ok")
     assert all(one == other for one, other in pairwise(shapes))

@@ -85,7 +85,7 @@ def test_it_says_where_its_piece_goes_and_what_the_last_player_did() -> None:
     body = moved(its_turn().deciding(ON))
     texts = render(view(its_turn().deciding(ON).session)).texts
     assert body.first[1:].startswith("Hare #25 · 4 on · -10")
-    assert body.second.startswith("\ue07eR\ue07f 12→13 -1 = 37")
+    assert body.second.startswith("Anna: 1 on, -1 = 37")
     assert any("it stands there" in text for text in texts)
     cells = body.strip
     assert (cells.first + (cells.cursor or 0), cells.first) == (25, 20)

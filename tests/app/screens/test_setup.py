@@ -7,18 +7,20 @@ from dataclasses import replace
 
 import pytest
 
-from companion.app.events import MAIN, Button, Tap
+from companion.app.events import MAIN, Button, Tap, Typed
 from companion.app.journal_entries import JournalEntry, NewGame, SetValue
 from companion.app.new_game_draft import Draft, DraftPlayer, draft_from_json
 from companion.app.presenter import view
 from companion.app.render.canvas import measure
 from companion.app.render.fitting import NAME_WIDTH
-from companion.app.screens.name_entry import wheel_for
+from companion.app.screens.name_entry import type_text, wheel_for
+from companion.app.screens.name_list import family_names
 from companion.app.session import replace_screen, screen_as
 from companion.app.start_game import draft_of
 from companion.app.states.ids import ScreenId
 from companion.app.states.lists import HareCardsScreen, ResumeScreen
 from companion.app.states.setup import BoardEditScreen, EditionScreen, NameEntryScreen
+from companion.app.text.catalog import languages, texts_in
 from companion.app.text.icons import OK, PLAYER, boxed
 from companion.app.turn_header import game_of
 from companion.app.update import update
@@ -400,6 +402,83 @@ def test_a_name_that_another_player_has_is_not_taken_and_says_so() -> None:
     assert isinstance(body, NameEntryView)
     assert body.foot == "This name is taken"
     assert on_done.press("ok").session.screen.id is ScreenId.SPELL
+
+
+def test_a_held_arrow_jumps_by_five_letters_and_stops_at_the_check_mark() -> None:
+    assert screen_as(spelling().hold(Button.RIGHT, 0.3).session, NameEntryScreen).letter == 1
+    assert screen_as(spelling().hold(Button.RIGHT, 0.4).session, NameEntryScreen).letter == 6
+    begun = spelling().press("ok")
+    done = wheel_for(begun.session, "A").index(OK)
+    for button in (Button.LEFT, Button.RIGHT):
+        at_the_mark = begun.hold(button, 3.0)
+        assert screen_as(at_the_mark.session, NameEntryScreen).letter == done
+    assert screen_as(at_the_mark.press("right").session, NameEntryScreen).letter == done + 1
+
+
+def test_a_family_finds_its_names_once_each_beside_the_remembered_ones() -> None:
+    listed = [row.text for row in rows(naming()).rows]
+    assert listed[0] == "New name"
+    assert {"Mum", "Dad", "Granny"} <= {*listed}
+    named = choose(naming(), "Granny")
+    assert draft_of(named.session).players[0].name == "Granny"
+    again = [row.text for row in rows(choose(choose(named.press("back"), "Blue"), "Name")).rows]
+    assert "Granny" not in again
+    freed = choose(choose(named, "Name"), "No name")
+    assert [row.text for row in rows(choose(freed, "Name")).rows].count("Granny") == 1
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_names_of_a_family_fit_and_are_spelled_with_letters(language: str) -> None:
+    for name in family_names(texts_in(language)):
+        assert measure(name) <= NAME_WIDTH, name
+        typing = replace_screen(spelling().session, NameEntryScreen(0))
+        assert screen_as(type_text(typing, name), NameEntryScreen).typed == name
+
+
+def type_in(stage: Stage, text: str) -> Stage:
+    return stage.take(Typed(MAIN, text, stage.session.now + 1))
+
+
+def test_a_name_may_be_typed_on_a_keyboard_and_ok_takes_it() -> None:
+    stage = type_in(spelling(), "ben")
+    assert typed(stage) == "Ben"
+    assert draft_of(stage.press("ok").session).players[0].name == "Ben"
+    assert typed(type_in(naming(), "O")) == "O"
+    assert typed(type_in(type_in(spelling(), "anna"), " lea")) == "Anna Lea"
+    assert typed(type_in(spelling(), "ben").press("back")) == "Be"
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("\x00\x07\n\r\x1b\x7f\x9b\u202eBo", "Bo"),
+        ("7 !?<&-Bo", "Bo"),
+        ("Zoë", "Zo"),
+        ("Ж", "Ж"),
+        ("řšý", "Řšý"),
+        ("ße", "E"),
+        ("A  -b", "A B"),
+        ("O\u0301", "Ó"),
+        ("\ue000\ue008a", "A"),
+    ],
+)
+def test_only_letters_of_the_alphabets_are_typed(text: str, name: str) -> None:
+    assert typed(type_in(spelling(), text)) == name
+
+
+def test_a_typed_name_takes_48_pixels_at_most_however_much_is_sent() -> None:
+    stage = spelling()
+    for _ in range(5):
+        stage = type_in(stage, "Wilhelmina" * 1000)
+    assert NAME_WIDTH - 6 < measure(typed(stage)) <= NAME_WIDTH
+
+
+def test_typing_counts_nowhere_else_and_only_wakes_a_dark_screen() -> None:
+    for stage in (new_device(), seats(), seats().press("ok")):
+        assert type_in(stage, "Ben").session.stack == stage.session.stack
+    dark = spelling().wait(400)
+    assert typed(type_in(dark, "B")) == ""
+    assert typed(type_in(type_in(dark, "B"), "e")) == "E"
 
 
 # -- the next game

@@ -7,9 +7,18 @@ import pytest
 from companion.app.events import Button
 from companion.app.presenter import view
 from companion.app.states.ids import ScreenId
-from companion.app.text.icons import CARROT, LEFT, OK
+from companion.app.text.icons import CARROT, LEFT, OK, RIGHT
 from companion.app.turn_header import game_of
-from companion.app.view import ForcedTurnView, LinesView, ListView, RefusalView, SumView, TrackView
+from companion.app.view import (
+    ForcedTurnView,
+    HandOverView,
+    LinesView,
+    ListView,
+    RaceMark,
+    RefusalView,
+    SumView,
+    TrackView,
+)
 from companion.dev.gallery.fixtures import E2008, GameFixture, PlayerFixture, Stage, table
 from companion.rules import HOME_SQUARE, Action, Back, Carrots, Eat, Forward, Pass, Status
 
@@ -32,6 +41,17 @@ def track(stage: Stage) -> TrackView:
     return body
 
 
+def on_strip(stage: Stage) -> Stage:
+    """Return the stage after presses that leave the hand-over and lead to the own square."""
+    return stage.press("right", "left")
+
+
+def hand_over(stage: Stage) -> HandOverView:
+    body = view(stage.session).body
+    assert isinstance(body, HandOverView), body
+    return body
+
+
 def cursor(stage: Stage) -> int:
     body = track(stage).strip
     assert body.cursor is not None
@@ -48,7 +68,7 @@ def last(stage: Stage) -> Action:
 
 
 def test_it_starts_on_the_own_square_and_counts_every_square() -> None:
-    stage = anna()
+    stage = on_strip(anna())
     places = [cursor(stage)]
     for _ in range(8):
         stage = stage.press("right")
@@ -113,7 +133,7 @@ def test_holds_know_of_no_fence_where_the_players_may_not_see_it(setting: str) -
 
 
 def test_the_own_square_is_the_second_from_the_left() -> None:
-    strip = track(anna()).strip
+    strip = track(on_strip(anna())).strip
     assert (strip.first, strip.cursor) == (11, 1)
 
 
@@ -123,7 +143,7 @@ def test_the_strip_scrolls_by_whole_squares_and_only_when_the_cursor_would_leave
 
 
 def test_the_fence_stands_behind_the_furthest_square_in_reach() -> None:
-    strip = track(anna()).strip
+    strip = track(on_strip(anna())).strip
     assert strip.fence is not None
     assert strip.first + strip.fence == 20
 
@@ -134,13 +154,13 @@ def test_forbidden_squares_are_outlined_and_allowed_ones_filled() -> None:
 
 
 def test_start_shows_the_movers_letter_and_the_number_of_others() -> None:
-    cell = track(anna(*(PlayerFixture() for _ in range(6)))).strip.cells[0]
+    cell = track(on_strip(anna(*(PlayerFixture() for _ in range(6))))).strip.cells[0]
     assert ([mark.letter for mark in cell.marks], cell.more) == (["R"], 5)
 
 
 def test_grey_stands_for_white_and_two_letters_for_clashing_initials_in_2008() -> None:
     stage = anna(*(PlayerFixture(2 + n, 20) for n in range(6)), edition=E2008)
-    letters = [mark.letter for cell in track(stage).strip.cells for mark in cell.marks]
+    letters = [mark.letter for cell in track(on_strip(stage)).strip.cells for mark in cell.marks]
     assert letters == ["R", "B", "Gn", "Y", "O", "Gy"]
 
 
@@ -200,7 +220,7 @@ def test_learning_hides_the_cost_until_a_first_ok_and_the_next_one_moves() -> No
 
 
 def test_learning_hides_the_fence_and_the_dots_that_depend_on_cost() -> None:
-    strip = track(anna().set(learning=True)).strip
+    strip = track(on_strip(anna()).set(learning=True)).strip
     dots = [strip.first + n for n, cell in enumerate(strip.cells) if cell.dot]
     assert (strip.fence, dots) == (None, [11])
 
@@ -212,44 +232,61 @@ def test_learning_mode_outlines_no_square_as_too_dear_before_an_ok() -> None:
     assert track(anna().set(learning=True).press("right 6")).strip.forbidden  # Ben is there
 
 
-# -- what opens a turn
+# -- the hand-over
 
 
-def test_the_two_lines_say_what_the_last_did_and_what_this_ones_square_paid() -> None:
+def test_the_hand_over_says_who_is_next_what_the_last_did_and_what_this_ones_square_paid() -> None:
     players = (PlayerFixture(12, 38, landed=True), *FOUR[1:])
-    stage = table("en", GameFixture(), *players, turn=3).press("right 2", "ok")
-    below = track(stage).below
-    assert isinstance(below, LinesView)
-    assert below.first.endswith(f"33→35 -3 = 24{CARROT}")
-    assert below.second.startswith("3. place: +30")
+    shown = hand_over(table("en", GameFixture(), *players, turn=3).press("right 2", "ok"))
+    assert (shown.header.letter, shown.header.name, shown.home) == ("R", "Anna", "52")
+    assert shown.below.first == f"Dávid: 2 on, -3 = 24{CARROT}"
+    assert shown.below.second.startswith("3. place: +30")
 
 
-def test_they_stay_until_the_next_press_and_that_press_already_acts() -> None:
+def test_its_race_has_every_piece_from_the_last_to_the_first() -> None:
+    home = PlayerFixture(64, 8, 0, place=1), PlayerFixture(64, 8, 0, place=2)
+    gone = PlayerFixture(30, left=True)
+    race = hand_over(anna(FOUR[0], *home, FOUR[3], gone)).race
+    places = RaceMark(12, "R", own=True), RaceMark(33, "Y"), RaceMark(64, "G"), RaceMark(64, "B")
+    assert race == places
+
+
+def test_it_stays_until_the_next_press_and_that_press_already_acts() -> None:
     stage = table("en", GameFixture(), *FOUR, turn=3).press("right 2", "ok")
-    assert isinstance(track(stage.wait(50)).below, LinesView)
+    assert hand_over(stage.wait(50))
     assert cursor(stage.press("right")) == 13
 
 
-def test_the_hints_for_left_and_right_wait_for_the_first_press() -> None:
-    fresh, touched = track(anna()).below, track(anna().press("right", "left")).below
-    assert isinstance(fresh, LinesView)
-    assert isinstance(touched, LinesView)
-    assert (fresh.left, fresh.right) == ("", "")
-    assert (touched.left, touched.right) == ("back", "forward")
+def test_nothing_runs_over_it_and_the_way_of_the_last_piece_grows_on_the_line() -> None:
+    stage = table("en", GameFixture(), *FOUR, turn=3).press("right 5", "ok")
+    assert [view(stage.wait(s).session).animation for s in (0, 0.4, 1)] == [None] * 3
+    assert [hand_over(stage.wait(s)).trail for s in (0, 0.4, 1)] == [(33, 33), (33, 36), (33, 38)]
+    assert hand_over(stage.wait(0.4)).race == hand_over(stage).race
 
 
-def test_a_fresh_turn_says_what_ok_does_on_the_own_square() -> None:
+def test_it_says_what_ok_does_on_the_own_square_and_else_that_left_and_right_choose() -> None:
     carrots = PlayerFixture(13, 38), PlayerFixture(20), PlayerFixture(4)
-    below = track(table("en", GameFixture(), *carrots, turn=2).press("right 5", "ok")).below
-    assert isinstance(below, LinesView)
-    assert below.second == f"{OK} Stay: take or give {CARROT}"
+    offered = hand_over(table("en", GameFixture(), *carrots, turn=2).press("right 5", "ok")).below
+    assert offered.second == f"{OK} Stay: take or give {CARROT}"
+    assert (offered.left, offered.right) == (LEFT, RIGHT)
+    plain = hand_over(table("en", GameFixture(), *FOUR, turn=3).press("right 2", "ok")).below
+    assert plain.second == f"{LEFT}{RIGHT} choose a square"
 
 
 def test_in_secret_mode_the_last_move_is_shown_without_the_rest() -> None:
     stage = table("en", GameFixture(), *FOUR, turn=3).set(secret=True).press("right 2", "ok")
-    below = track(stage).below
+    shown = hand_over(stage)
+    assert shown.below.first == "Dávid: 2 on, -3"
+    assert shown.header.carrots == "?"
+
+
+def test_an_extra_turn_is_no_other_players_and_begins_on_the_strip() -> None:
+    again = anna(
+        PlayerFixture(12, 60), PlayerFixture(4), PlayerFixture(), pile=("go_again",)
+    ).press("right 2", "ok", "ok")
+    below = track(again).below
     assert isinstance(below, LinesView)
-    assert below.first.endswith("33→35 -3")
+    assert below.first == f"{OK} No more move"
 
 
 # -- the own square
@@ -288,7 +325,7 @@ def test_not_moving_in_an_extra_turn_is_asked_too() -> None:
 
 def test_the_other_piece_alone_is_taken_at_once() -> None:
     stage = anna(PlayerFixture(12, 98, second=20), PlayerFixture(4, second=9))
-    assert cursor(stage) == 20
+    assert cursor(on_strip(stage)) == 20
     other = stage.press("ok")
     assert (cursor(other), track(other).header.rank) == (12, "2.")
 
@@ -299,7 +336,7 @@ def test_a_look_alone_opens_at_once() -> None:
 
 def test_the_piece_that_must_move_is_preselected() -> None:
     eaten = PlayerFixture(22, 98, owes=Status.ATE, second=29), PlayerFixture(4, second=9)
-    assert cursor(anna(*eaten)) == 22
+    assert cursor(on_strip(anna(*eaten))) == 22
 
 
 # -- house rules and forced turns

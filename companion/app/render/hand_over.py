@@ -1,0 +1,149 @@
+"""The hand-over: whose turn it is, read from two metres, the race on one line, the last turn."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from companion.app.render import faces, layout, parts, track
+from companion.app.render.canvas import Align, Box, Canvas, measure
+from companion.app.render.faces import Face
+from companion.app.text import icons
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from companion.app.view import HandOverView, HeaderView, RaceMark
+
+_LEVELS: Final = 2  # pieces that meet stand above each other
+_BOX: Final = 9  # rows of a piece's box
+_DOT_PITCH: Final = 10  # columns from dot to dot of the line; a dense one is dear on the bus
+
+
+class _Placed(NamedTuple):
+    """A piece on the race line: the left column of its box, and its level from below."""
+
+    x: int
+    level: int
+    mark: RaceMark
+
+    @property
+    def right(self) -> int:
+        """The first column to the right of its box."""
+        return self.x + parts.letter_width(self.mark.letter)
+
+
+def draw_hand_over(canvas: Canvas, body: HandOverView) -> None:
+    """Draw what was done in the bar, who is next, the race, and what to press."""
+    parts.bar(canvas)
+    canvas.text(layout.LINE_1._replace(y=layout.HEADER_TEXT), body.below.first, ink=0)
+    band(canvas, body.header, body.home)
+    race_line(canvas, body)
+    track.second_line(canvas, body.below)
+
+
+# -- whose turn it is
+
+
+def band(canvas: Canvas, head: HeaderView, home: str, lower: int = 0) -> None:
+    """Draw letter and name in tall figures, and what is in hand where the name leaves room.
+
+    `lower` moves it down by so many rows.
+    """
+    canvas.merge(_band(head, home, lower), layout.BAND._replace(y=layout.BAND.y + lower))
+
+
+@lru_cache(maxsize=32)
+def _band(head: HeaderView, home: str, lower: int) -> Canvas:
+    canvas, box = Canvas(), layout.BAND._replace(y=layout.BAND.y + lower)
+    wide = max(20, measure(head.letter, Face.LARGE) + 4)
+    letter = Box(box.x, box.y + 1, wide, box.h - 1)
+    canvas.fill(letter)
+    canvas.soften(letter)
+    text = Box(box.x, box.y - 1, wide, faces.TALL)
+    canvas.tall(text, head.letter, align=Align.CENTRE, ink=0)
+    name = canvas.tall(Box(text.right + 3, text.y, box.right - text.right - 3, text.h), head.name)
+    _in_hand(canvas, head, home, Box(name.right + 3, box.y, box.right - name.right - 4, box.h))
+    return canvas
+
+
+def _in_hand(canvas: Canvas, head: HeaderView, home: str, box: Box) -> None:
+    """Draw numbers over their icons from the right: squares to Home, lettuces, carrots."""
+    fields = (
+        (home, icons.UNSAVED if head.unsaved else icons.HOME),
+        (head.lettuces, icons.LETTUCE),
+        (head.carrots, icons.CARROT),
+    )
+    end = box.right
+    for number, icon in fields:
+        wide = max(measure(number), measure(icon))
+        if end - wide < box.x:
+            return
+        end -= wide
+        canvas.text(Box(end, box.y + 5, wide, 9), number, align=Align.CENTRE)
+        canvas.text(Box(end, box.y + 14, wide, 9), icon, align=Align.CENTRE)
+        end -= 4
+
+
+# -- the race
+
+
+def race_line(canvas: Canvas, body: HandOverView, lower: int = 0) -> None:
+    """Draw the track as one line of two columns a square, and every piece over its place.
+
+    The way of the piece that moved last is solid.
+    """
+    line = layout.RACE_LINE._replace(y=layout.RACE_LINE.y + lower)
+    for x in range(line.x, line.right, _DOT_PITCH):
+        canvas.fill(Box(x, line.y, 1, 1))
+    if body.trail:
+        start, end = sorted(map(_column, body.trail))
+        canvas.fill(Box(start, line.y, end + 1 - start, 1))
+    pieces = [(one, lower + _top(one.level)) for one in placed(body.race)]
+    for one, top in pieces:
+        middle = _column(one.mark.square)
+        canvas.fill(Box(middle, top, 1, line.y - top))
+        canvas.fill(Box(max(0, middle - 1), line.y, min(3, 129 - middle), 1))
+    home = Box(layout.RACE_HOME, line.y - 9, 9, 9)
+    canvas.fill(home, 0)
+    canvas.text(home, icons.HOME)
+    for one, top in pieces:
+        parts.letter_box(canvas, one.x, top, one.mark.letter, filled=one.mark.own, height=_BOX)
+
+
+def _top(level: int) -> int:
+    """Return the first row of the boxes of a level; neighbours share a row."""
+    return layout.RACE.bottom - _BOX - level * (_BOX - 1)
+
+
+def _column(square: int) -> int:
+    """Return the middle column of a square: two a square, Home is the last."""
+    return min(2 * square, layout.RACE.right - 1)
+
+
+def placed(marks: Sequence[RaceMark]) -> list[_Placed]:
+    """Place the pieces, given from the last to the first: near their column, none over another.
+
+    Each takes the level on which it is nearer to its column. Those that leave no room for the
+    others are moved on again, so that the order stays.
+    """
+    ends = [layout.RACE_HOME - 1, *[layout.RACE.right] * (_LEVELS - 1)]
+    found: list[_Placed] = []
+    for mark in reversed(marks):
+        wide = parts.letter_width(mark.letter)
+        wanted = min(_column(mark.square) - wide // 2, layout.RACE.right - wide)
+        level = max(range(_LEVELS), key=lambda n: (min(wanted, ends[n] - wide), -n))
+        x = min(wanted, ends[level] - wide)
+        found.append(_Placed(x, level, mark))
+        ends[level] = x - 1
+    return _inside(found[::-1])
+
+
+def _inside(found: list[_Placed]) -> list[_Placed]:
+    """Move what would stand left of the line back onto it."""
+    starts = [0] * _LEVELS
+    moved = []
+    for one in found:
+        moved.append(one._replace(x=max(one.x, starts[one.level])))
+        starts[one.level] = moved[-1].right + 1
+    return moved
