@@ -254,7 +254,15 @@ class Canvas:
 
     def only_seen(self) -> None:
         """Leave all strings so far to those who see the drawing that they are part of."""
-        self._strings = [drawn._replace(said=Said.SEEN) for drawn in self._strings]
+        seen = [drawn for drawn in self._strings if drawn.said is not Said.HEARD]
+        self._strings = [drawn._replace(said=Said.SEEN) for drawn in seen]
+
+    def all_chosen(self) -> None:
+        """Let OK take all that was drawn so far."""
+        self._strings = [
+            drawn._replace(said=Said.CHOSEN) if drawn.said is Said.TEXT else drawn
+            for drawn in self._strings
+        ]
 
     def write(self, x: int, y: int, text: str, height: int = 9, *, said: Said = Said.TEXT) -> None:
         """Record a string whose drawing is a picture (a square's icon), `height` rows high."""
@@ -314,10 +322,16 @@ class Canvas:
         align: Align = Align.LEFT,
         ink: int = 1,
     ) -> int:
-        """Draw a text in at most `lines` lines, `pitch` rows apart; returns how many it took."""
+        """Draw a text in at most `lines` lines, `pitch` rows apart; returns how many it took.
+
+        A screen reader says it as one.
+        """
         if not text:
             return 0
         broken = [*wrap(text, box.w, face)]
+        said = Said.TEXT if len(broken) == 1 else Said.SEEN
+        if said is Said.SEEN:
+            self.write(box.x, box.y, text.replace("\n", " "), face.height, said=Said.HEARD)
         if len(broken) > lines:
             self._problems.append(LayoutProblem(LayoutFault.TALL, text, len(broken), lines))
             broken = [
@@ -326,7 +340,7 @@ class Canvas:
             ]
         for row, line in enumerate(broken):
             place = Box(box.x, box.y + row * (pitch or face.height), box.w, face.height)
-            self.text(place, line, face, align=align, ink=ink)
+            self.text(place, line, face, align=align, ink=ink, said=said)
         return len(broken)
 
     def _clear_around(self, x: int, y: int, text: str, face: Face, ink: int) -> None:

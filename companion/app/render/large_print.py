@@ -74,9 +74,12 @@ def _track(canvas: Canvas, body: TrackView) -> None:
             _square(canvas, body.strip, body.below.place)
             left = parts.big_letter(canvas, 0, 42, body.header.letter) + 4
             _left_over(canvas, left, body.below)
+            canvas.all_chosen()
         case RefusalView():
-            _refused(canvas, body.below)
             _square(canvas, body.strip)
+            canvas.only_seen()
+            track.say_refused(canvas, body.strip, body.below)
+            _refused(canvas, body.below)
         case LinesView():
             _two_lines(canvas, body.header, body.below)
 
@@ -130,7 +133,7 @@ def _refused(canvas: Canvas, below: RefusalView) -> None:
         canvas.fill(Box(0, 0, 62, 29))
     ink = 0 if pressed else 1
     canvas.picture(3, 3, bitmaps.sign("no", twice=True), ink)
-    canvas.text(Box(28, 1, 36, 28), str(below.steps), Face.HUGE, ink=ink)
+    canvas.text(Box(28, 1, 36, 28), str(below.steps), Face.HUGE, ink=ink, said=Said.SEEN)
     box = Box(0, 35, 128, 29)
     parts.best(canvas, box, below.reason, Face.MEDIUM, Face.SMALL, lines=2, middle=True)
 
@@ -180,7 +183,7 @@ def _asked(canvas: Canvas, body: CardView | QuestionView | ForcedTurnView) -> No
     box = _ABOVE_ANSWERS
     if isinstance(body, ForcedTurnView):
         parts.centred(canvas, Box(0, 1, 34, 44), bitmaps.of_icon(body.icon))
-        canvas.write(0, 1, icons.ICON.get(body.icon, body.icon))
+        canvas.write(0, 1, icons.ICON.get(body.icon, body.icon), said=Said.SEEN)
         box = Box(38, 0, 90, 45)
     parts.best(canvas, box, text, *_WORDS, lines=4, middle=True)
     if answers:

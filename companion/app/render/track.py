@@ -42,9 +42,19 @@ def draw_track(canvas: Canvas, body: TrackView) -> None:
         case SumView():
             _sum(canvas, body.below)
         case RefusalView():
+            say_refused(canvas, body.strip, body.below)
             _refusal(canvas, body.below)
         case _ as never:
             assert_never(never)
+
+
+def say_refused(canvas: Canvas, track: StripView, below: RefusalView) -> None:
+    """Name a square that OK refuses, and the pieces on it, for those who do not see it."""
+    if track.cursor is not None:
+        cell = track.cells[track.cursor]
+        pieces = [icons.boxed(mark.letter) for mark in cell.marks]
+        square = " ".join([SPOKEN.get(cell.kind, cell.kind), *pieces])
+        canvas.write(0, layout.CELLS.y, f"{below.steps}, {square}: {icons.NO}", said=Said.HEARD)
 
 
 def draw_moved(canvas: Canvas, body: MovedPieceView) -> None:
@@ -72,19 +82,10 @@ def strip(canvas: Canvas, track: StripView, *, feet: bool = True) -> None:
     if track.cursor is not None:
         if not track.bare:
             _cursor(canvas, track, track.cursor)
-        if track.forbidden:
-            _say_square(canvas, track.cells[track.cursor])
         if feet:
             canvas.picture(_left(track.cursor) + 3, layout.FEET.y, bitmaps.sign("finger"))
     for x, name in _trail(track):
         canvas.picture(x, layout.MARKS.y + 2, bitmaps.sign(name))
-
-
-def _say_square(canvas: Canvas, cell: StripCell) -> None:
-    """Name a square that OK refuses, and the pieces on it, for those who do not see it."""
-    pieces = [icons.boxed(mark.letter) for mark in cell.marks]
-    said = " ".join([SPOKEN.get(cell.kind, cell.kind), *pieces])
-    canvas.write(1, layout.CELLS.y, said, said=Said.HEARD)
 
 
 @lru_cache(maxsize=64)
@@ -218,7 +219,6 @@ def _refusal(canvas: Canvas, below: RefusalView) -> None:
     sign, plate = layout.SIGN, layout.SIGN_PLATE
     canvas.fill(sign, 1 - ink)
     canvas.picture(sign.x, sign.y + 1, bitmaps.sign("no"), ink)
-    canvas.write(0, layout.CELLS.y, f"{icons.NO} {below.steps}", said=Said.HEARD)
     canvas.fill(plate, ink)
     canvas.frame(plate, 1)  # the border separates two numbers: "14" and "11 at most"
     canvas.soften(plate, 1 - ink)

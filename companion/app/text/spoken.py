@@ -64,7 +64,7 @@ def speak(texts: Texts, drawn: Sequence[Sequence[DrawnText]]) -> Spoken:
 def name_icons(text: str, names: dict[str, str]) -> str:
     """Write each icon of a text as its name, and a boxed letter without its box."""
     said = "".join(_said(char, text[at + 1 :], names) for at, char in enumerate(text))
-    return " ".join(said.translate(_NO_BOXES).split())
+    return " ".join(said.translate(_NO_BOXES).split()).replace(" :", ":")
 
 
 def _said(char: str, rest: str, names: dict[str, str]) -> str:

@@ -9,6 +9,7 @@ from companion.app.text import icons
 from companion.app.text.catalog import languages, texts_in
 from companion.app.text.spoken import DrawnText, icon_names, name_icons, speak
 from companion.app.view import (
+    CardView,
     HeaderView,
     ListRow,
     ListView,
@@ -50,10 +51,17 @@ def test_a_sum_is_what_ok_would_do_and_the_strip_is_not_read_out() -> None:
     )
 
 
+def test_a_text_of_several_lines_is_said_as_one() -> None:
+    text = "Go back behind the next piece behind you, free."
+    body = CardView("card", HEAD, "Fall back", text, "No effect: nobody is behind", ok="next")
+    assert said(View(body))[1:] == (text, "No effect: nobody is behind", "OK: next")
+
+
 def test_a_refusal_names_the_square_and_who_stands_there() -> None:
     strip = StripView(0, CELLS, cursor=1, forbidden=True)
     body = TrackView("turn", HEAD, strip, RefusalView(7, "It is taken"))
-    assert said(View(body))[1:] == ("not possible 7 lettuces G", "It is taken")
+    assert said(View(body, large=True)) == ("7, lettuces G: not possible", "It is taken")
+    assert said(View(body))[1:] == ("7, lettuces G: not possible", "It is taken")
 
 
 def test_it_is_said_in_the_language_of_the_texts() -> None:
