@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from companion.app.states.questions import QuestionScreen
     from companion.app.states.texts import ReadingScreen
 
-SHOWN: Final = 6  # rows of a list that are visible at once
-SHOWN_WITH_FOOT: Final = 5
+SHOWN: Final = 5  # rows of a list that are visible at once
+SHOWN_WITH_FOOT: Final = 4
 
 Act: TypeAlias = "Callable[[Session], UpdateResult]"
 

@@ -24,6 +24,7 @@ from companion.app.states.ids import ScreenId
 from companion.dev import gallery
 from companion.dev.gallery import picture, sheet, states
 from companion.dev.gallery.fixtures import WIDE
+from companion.dev.gallery.pixel_faults import pixel_problems, upright
 from companion.locale import languages
 from tests.dev import rendered as made_once
 
@@ -60,12 +61,12 @@ def test_names_of_48_pixels_and_stocks_of_four_digits_are_among_the_states(
 
 
 @pytest.mark.parametrize("language", languages())
-def test_every_text_fits_its_place(language: str) -> None:
+def test_every_text_fits_its_place_and_its_pixels_stand_free(language: str) -> None:
     faults = [
         f"{found.name}, {state.name}: {problem}"
         for state in states(language)
-        for found in [picture(state)]
-        for problem in found.problems
+        for found in [upright(state)]
+        for problem in (*found.problems, *pixel_problems(found))
     ]
     assert faults == []
 

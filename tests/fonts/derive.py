@@ -58,6 +58,8 @@ BOXED = {
     "Š": "#..# .##. #... .##. ...# ###.",
     "Ž": "#.#. .#.. #### ..#. .#.. ####",
 }
+# In the source the question mark, which stands for a secret number, is higher than the figures.
+QUESTION = ".##. #..# ..#. .#.. .... .#.."
 # In the small face what hangs below the base line takes one row, so that lines stand apart: of
 # these the last row goes, of others one of two like rows, or a row of the tail.
 HANGING = {"gyўуýÿĝğġŷ_": 5, ",;‚„": 6}
@@ -215,7 +217,7 @@ def small(folder: Path) -> str:
     for letter in RINGED:
         cells[letter] = (*RING, *cells[letter][len(RING) :])
     cells = {char: flat(char, cell) for char, cell in cells.items()}
-    drawn = BOXED | {"4": FOUR, "j": J}
+    drawn = BOXED | {"4": FOUR, "?": QUESTION, "j": J}
     cells |= {char: drawn_at(1, rows.split()) for char, rows in drawn.items()}
     cells |= apostrophised(cells, top=1, high=2, thick=1)
     made = proportional(cells, space=3, figure=4, gap=1)

@@ -17,7 +17,14 @@ from companion.app.render import (
     tables,
     track,
 )
-from companion.app.render.canvas import HEIGHT, WIDTH, Canvas, LayoutFault, LayoutProblem
+from companion.app.render.canvas import (
+    HEIGHT,
+    WIDTH,
+    Canvas,
+    LayoutFault,
+    LayoutProblem,
+    Stamp,
+)
 from companion.app.text.catalog import SOURCE, texts_in
 from companion.app.text.spoken import DrawnText, Spoken, speak
 from companion.app.view import (
@@ -56,6 +63,7 @@ class Rendered(NamedTuple):
     problems: tuple[LayoutProblem, ...] = ()
     language: str = SOURCE
     drawn: tuple[tuple[DrawnText, ...], ...] = ()
+    stamps: tuple[Stamp, ...] = ()
 
     @property
     def spoken(self) -> Spoken:
@@ -82,6 +90,7 @@ def render(view: View) -> Rendered:
         canvas.problems,
         view.language,
         canvas.spoken,
+        canvas.stamps,
     )
 
 

@@ -92,6 +92,16 @@ class Said(StrEnum):
     HEARD = "heard"
 
 
+class Stamp(NamedTuple):
+    """A piece of text as it was drawn: its upper left corner, its face (None: tall), its ink."""
+
+    x: int
+    y: int
+    text: str
+    face: Face | None
+    ink: int
+
+
 class _DrawnString(NamedTuple):
     middle: int
     x: int
@@ -188,7 +198,13 @@ class Canvas:
         self.image = Image.new("1", (WIDTH, HEIGHT))
         self._draw = ImageDraw.Draw(self.image)
         self._strings: list[_DrawnString] = []
+        self._stamps: list[Stamp] = []
         self._problems: list[LayoutProblem] = []
+
+    @property
+    def stamps(self) -> tuple[Stamp, ...]:
+        """All pieces of text, in the order of drawing."""
+        return tuple(self._stamps)
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -246,10 +262,16 @@ class Canvas:
         """Draw through a one-bit mask with its upper left corner at x, y."""
         self.image.paste(ink, (x, y), mask)
 
+    def stamp(self, x: int, y: int, text: str, face: Face, ink: int = 1) -> None:
+        """Draw a piece of text with its upper left corner at x, y."""
+        self.picture(x, y, faces.stamp(text, face), ink)
+        self._stamps.append(Stamp(x, y, text, face, ink))
+
     def merge(self, layer: Canvas, box: Box) -> None:
         """Take over a part of another canvas, with all its strings and problems."""
         self.image.paste(layer.image.crop((box.x, box.y, box.right, box.bottom)), (box.x, box.y))
         self._strings += layer._strings
+        self._stamps += layer._stamps
         self._problems += layer._problems
 
     def only_seen(self) -> None:
@@ -304,6 +326,7 @@ class Canvas:
         wide = measure(fitting, Face.LARGE)
         x = box.x + _indent(align, box.w - wide)
         self.picture(x, box.y, faces.tall(fitting), ink)
+        self._stamps.append(Stamp(x, box.y, fitting, None, ink))
         self.write(x, box.y, fitting, faces.TALL)
         return Box(x, box.y, wide, faces.TALL)
 
@@ -353,16 +376,16 @@ class Canvas:
 
     def _put(self, x: int, y: int, text: str, face: Face, ink: int) -> None:
         if BOX_OPEN not in text:
-            self.picture(x, y, faces.stamp(text, face), ink)
+            self.stamp(x, y, text, face, ink)
             return
         for piece, boxed, wide in _pieces(text, face):
             if boxed:
                 box = Box(x, y, wide - 1, face.base + 1)
                 self.fill(box, ink)
                 self.soften(box, 1 - ink)
-                self.picture(x + _LETTER_MARGIN, y, faces.stamp(piece, face), 1 - ink)
+                self.stamp(x + _LETTER_MARGIN, y, piece, face, 1 - ink)
             else:
-                self.picture(x, y, faces.stamp(piece, face), ink)
+                self.stamp(x, y, piece, face, ink)
             x += wide
 
     def _check_glyphs(self, text: str, face: Face) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.app.render import bitmaps, layout, parts, track
-from companion.app.render.canvas import Align, Box, Said, wrap
+from companion.app.render.canvas import Align, Box, Said, largest, wrap
 from companion.app.render.faces import Face
 from companion.app.text import icons
 from companion.app.view import LinesView
@@ -68,7 +68,9 @@ def draw_forced(canvas: Canvas, body: ForcedTurnView) -> None:
 
 def _forced_opening(canvas: Canvas, body: ForcedTurnView) -> None:
     parts.centred(canvas, layout.OPENING_ICON, bitmaps.of_icon(body.icon))
-    parts.best(canvas, layout.OPENING_HEAD, body.headline, Face.MEDIUM, Face.SMALL)
+    head = layout.OPENING_HEAD
+    face = largest(body.headline, head, 1, Face.MEDIUM, Face.SMALL)
+    canvas.text(head, body.headline, face, apart=True)
     canvas.text(layout.OPENING_SUM, body.sum)
     if body.options:
         parts.answers(canvas, body.options, body.chosen, layout.OPENING_ANSWERS)

@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
-from PIL import Image, ImageDraw, ImageFilter, ImageFont
+from PIL import Image, ImageDraw, ImageFont
 
 import companion.fonts
 
@@ -87,13 +87,20 @@ def tall(text: str) -> Image.Image:
     return image
 
 
+def accent(letter: str) -> int:
+    """Return the rows that a tall letter with an accent needs more than one without."""
+    inked = tall(letter).getbbox()
+    return 2 if inked and inked[1] < _CAPITALS[0] else 0
+
+
 @lru_cache(maxsize=256)
 def edge(text: str, face: Face) -> Image.Image:
-    """Draw what surrounds a text: its stamp one pixel wider on all four sides, and filled."""
+    """Draw what surrounds a text: its stamp moved by one pixel to all four sides."""
     inner = stamp(text, face)
-    grown = Image.new("L", (inner.width + 2, inner.height + 2))
-    grown.paste(255, (1, 1), inner)
-    return grown.filter(ImageFilter.MaxFilter(3)).convert("1")
+    grown = Image.new("1", (inner.width + 2, inner.height + 2))
+    for corner in ((1, 0), (0, 1), (2, 1), (1, 2)):
+        grown.paste(1, corner, inner)
+    return grown
 
 
 @lru_cache(maxsize=1024)

@@ -57,11 +57,12 @@ def band(canvas: Canvas, head: HeaderView, home: str, lower: int = 0) -> None:
 def _band(head: HeaderView, home: str, lower: int) -> Canvas:
     canvas, box = Canvas(), layout.BAND._replace(y=layout.BAND.y + lower)
     wide = max(20, measure(head.letter, Face.LARGE) + 4)
-    letter = Box(box.x, box.y + 1, wide, box.h - 1)
+    letter = Box(box.x, box.y + 1, wide, box.h - 2)
     canvas.fill(letter)
     canvas.soften(letter)
     text = Box(box.x, box.y - 1, wide, faces.TALL)
-    canvas.tall(text, head.letter, align=Align.CENTRE, ink=0)
+    lowered = text._replace(y=text.y + faces.accent(head.letter))
+    canvas.tall(lowered, head.letter, align=Align.CENTRE, ink=0)
     name = canvas.tall(Box(text.right + 3, text.y, box.right - text.right - 3, text.h), head.name)
     _in_hand(canvas, head, home, Box(name.right + 3, box.y, box.right - name.right - 4, box.h))
     return canvas
@@ -112,8 +113,8 @@ def race_line(canvas: Canvas, body: HandOverView, lower: int = 0) -> None:
 
 
 def _top(level: int) -> int:
-    """Return the first row of the boxes of a level; neighbours share a row."""
-    return layout.RACE.bottom - _BOX - level * (_BOX - 1)
+    """Return the first row of the boxes of a level."""
+    return layout.RACE.bottom - _BOX - level * _BOX
 
 
 def _column(square: int) -> int:

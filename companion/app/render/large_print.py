@@ -96,9 +96,9 @@ def _steps(canvas: Canvas, below: SumView) -> None:
 def _left_over(canvas: Canvas, left: int, below: SumView) -> None:
     """Draw what is left, or the sum's words where that is secret."""
     if below.rest:
-        _carrots(canvas, 128, layout.BAND_2.y + 2, below.rest)
+        _carrots(canvas, 127, layout.BAND_2.y + 2, below.rest)
     else:
-        box = Box(left, 42, 128 - left, 20)
+        box = Box(left, 42, 127 - left, 20)
         parts.best(canvas, box, below.sum or below.place, *_WORDS, align=Align.RIGHT)
 
 
@@ -112,8 +112,8 @@ def _square(canvas: Canvas, strip: StripView, place: str = "") -> None:
     box = Box(102, 1, 26, 26)
     kind = strip.cells[strip.cursor].kind
     if kind.isdigit():
-        canvas.text(Box(102, -1, 26, 20), kind, Face.LARGE, align=Align.RIGHT)
-        canvas.text(Box(64, 17, 64, 13), place, Face.MEDIUM, align=Align.RIGHT)
+        canvas.text(Box(101, -1, 26, 20), kind, Face.LARGE, align=Align.RIGHT)
+        canvas.text(Box(63, 17, 64, 13), place, Face.MEDIUM, align=Align.RIGHT)
         return
     if strip.forbidden:
         canvas.frame(box)
@@ -130,11 +130,11 @@ def _carrots(canvas: Canvas, right: int, y: int, count: str) -> int:
 def _refused(canvas: Canvas, below: RefusalView) -> None:
     pressed = below.blink % 2 == 1
     if pressed:
-        canvas.fill(Box(0, 0, 62, 29))
+        canvas.fill(Box(0, 0, 64, 29))
     ink = 0 if pressed else 1
     canvas.picture(3, 3, bitmaps.sign("no", twice=True), ink)
     canvas.text(Box(28, 1, 36, 28), str(below.steps), Face.HUGE, ink=ink, said=Said.SEEN)
-    box = Box(0, 35, 128, 29)
+    box = Box(1, 35, 126, 29)
     parts.best(canvas, box, below.reason, Face.MEDIUM, Face.SMALL, lines=2, middle=True)
 
 
@@ -151,7 +151,8 @@ def _hand_over(canvas: Canvas, body: HandOverView) -> None:
     face = Face.MEDIUM if measure(line, Face.MEDIUM) <= layout.LINE_1.w else Face.SMALL
     lower = face.height - Face.SMALL.height
     canvas.fill(layout.HEADER._replace(h=layout.HEADER.h + lower))
-    canvas.text(layout.LINE_1._replace(y=layout.HEADER_TEXT), line, face, ink=0)
+    top = layout.HEADER_TEXT if face is Face.SMALL else 0
+    canvas.text(layout.LINE_1._replace(y=top), line, face, ink=0)
     hand_over.band(canvas, body.header, body.home, lower)
     hand_over.race_line(canvas, body, lower)
     if not lower and body.below.first:
@@ -160,15 +161,15 @@ def _hand_over(canvas: Canvas, body: HandOverView) -> None:
 
 def _moved_or_checked(canvas: Canvas, body: MovedPieceView | PositionView) -> None:
     left = parts.big_letter(canvas, 0, 0, body.header.letter) + 4
-    parts.best(canvas, Box(left, 1, 128 - left, 20), body.header.name, *_WORDS)
-    box = Box(1, 20, 127, 27)
+    parts.best(canvas, Box(left, 1, 127 - left, 20), body.header.name, *_WORDS)
+    box = Box(1, 20, 126, 27)
     match body:
         case MovedPieceView():
             parts.best(canvas, box, body.brief, Face.MEDIUM, Face.SMALL, lines=2)
             parts.confirm(canvas, body.ok, _ANSWERS)
         case PositionView():
             parts.best(canvas, box, body.text, Face.MEDIUM, Face.SMALL, lines=2)
-            parts.best(canvas, Box(0, 50, 128, 13), body.foot, Face.MEDIUM, Face.SMALL)
+            parts.best(canvas, Box(1, 50, 126, 13), body.foot, Face.MEDIUM, Face.SMALL)
 
 
 def _asked(canvas: Canvas, body: CardView | QuestionView | ForcedTurnView) -> None:
@@ -184,7 +185,7 @@ def _asked(canvas: Canvas, body: CardView | QuestionView | ForcedTurnView) -> No
     if isinstance(body, ForcedTurnView):
         parts.centred(canvas, Box(0, 1, 34, 44), bitmaps.of_icon(body.icon))
         canvas.write(0, 1, icons.ICON.get(body.icon, body.icon), said=Said.SEEN)
-        box = Box(38, 0, 90, 45)
+        box = Box(38, 0, 89, 45)
     parts.best(canvas, box, text, *_WORDS, lines=4, middle=True)
     if answers:
         parts.answers(canvas, answers, body.chosen, _ANSWERS)
@@ -210,7 +211,7 @@ def _rows(canvas: Canvas, body: ListView) -> None:
         top += 1
     y = 1
     for index in range(top, len(body.rows)):
-        box = Box(0, y, 128, heights[index] - 1)
+        box = Box(0, y, 128, heights[index])
         if box.bottom > layout.SCREEN.h:
             break
         _row(canvas, box, body.rows[index], face, chosen=body.chosen == index)
@@ -250,8 +251,8 @@ def _ranking(canvas: Canvas, body: RankingView) -> None:
     pitch = min(26, 128 // len(body.rows))
     for index, row in enumerate(body.rows):
         _ranked(canvas, Box(index * pitch, 0, pitch - 2, 20), row)
-    canvas.text(Box(0, 30, 50, 28), mine.rank, Face.HUGE)
-    _carrots(canvas, 128, 30, mine.carrots)
+    canvas.text(Box(1, 30, 50, 28), mine.rank, Face.HUGE)
+    _carrots(canvas, 127, 30, mine.carrots)
 
 
 def _end(canvas: Canvas, body: RankingView) -> None:
@@ -270,7 +271,7 @@ def _ranked(canvas: Canvas, box: Box, row: RankingRow) -> None:
     ink = 0 if row.mine else 1
     large = measure(row.letter, Face.LARGE) <= box.w - 4
     face = Face.LARGE if large else Face.MEDIUM
-    top = box.y + (0 if large else 4)
+    top = box.y + (1 if large else 4)
     canvas.text(Box(box.x, top, box.w, face.height), row.letter, face, align=Align.CENTRE, ink=ink)
 
 
@@ -278,4 +279,4 @@ def _reach(canvas: Canvas, reach: int, cost: int) -> None:
     """Draw the furthest move that can be paid, and its cost."""
     place = canvas.text(Box(2, 1, 80, 28), str(reach), Face.HUGE)
     canvas.picture(place.right + 5, 6, bitmaps.sign("forward", twice=True))
-    _carrots(canvas, 128, layout.BAND_2.y + 2, str(cost))
+    _carrots(canvas, 127, layout.BAND_2.y + 2, str(cost))

@@ -25,12 +25,12 @@ LETTUCE_ICON: Final = Box(119, HEADER_TEXT, 8, 9)
 
 # The strip: ten cells, twelve columns apart; neighbours' cursor boxes share one column.
 STRIP: Final = Box(0, 11, 128, 30)
-MARKS: Final = Box(0, 11, 128, 9)
-CELLS: Final = Box(0, 21, 128, 13)
+MARKS: Final = Box(0, 11, 128, 10)
+CELLS: Final = Box(0, 22, 128, 13)
 CELL_LEFT: Final = 3
 CELL_PITCH: Final = 12
 CELL_SIZE: Final = 13
-FEET: Final = Box(0, 34, 128, 6)  # the cursor, or the dots of squares that OK would take
+FEET: Final = Box(0, 35, 128, 5)  # the cursor, or the dots of squares that OK would take
 
 # Below the strip: two lines, or the sum, or the refusal. The capitals of the first line lie in the
 # sixth page of the panel, those of the second in the eighth, the figures in the last two.
@@ -47,24 +47,24 @@ LINE_PITCH: Final = LINE_2.y - LINE_1.y
 
 # The hand-over: what was done in the bar, letter and name in tall figures, the race, and a line.
 BAND: Final = Box(0, 10, 128, 26)  # the first row of tall text is never drawn on
-RACE: Final = Box(0, 36, 128, 17)  # two levels of boxed letters, which share a row
+RACE: Final = Box(0, 35, 128, 18)  # two levels of boxed letters
 RACE_HOME: Final = 118
 RACE_LINE: Final = Box(0, 53, 128, 1)
 
 # What OK does, on all other screens: one row of buttons at the foot.
-ANSWERS: Final = Box(0, 53, 128, 11)
+ANSWERS: Final = Box(0, 54, 128, 10)
 ANSWER_GAP: Final = 2
 
 # Texts between header and buttons: all rows, or those that a strip without feet leaves.
 BODY: Final = Box(2, 11, 124, 40)
-UNDER_STRIP: Final = Box(1, 35, 126, 17)
+UNDER_STRIP: Final = Box(1, 36, 126, 17)
 TEXT_PITCH: Final = 10
 
 # The screens that open a turn with a picture: the picture, and the same two lines.
-OPENING_ICON: Final = Box(0, 10, 28, 30)
-OPENING_HEAD: Final = Box(32, 10, 95, 13)
-OPENING_SUM: Final = Box(32, 23, 95, 8)
-OPENING_ANSWERS: Final = Box(32, 31, 96, 10)
+OPENING_ICON: Final = Box(0, 11, 28, 29)
+OPENING_HEAD: Final = Box(32, 9, 95, 13)
+OPENING_SUM: Final = Box(32, 22, 95, 8)
+OPENING_ANSWERS: Final = Box(32, 30, 96, 10)
 OPENING_TEXT: Final = Box(2, 11, 124, 18)
 OPENING_WIDE_ANSWERS: Final = Box(0, 30, 128, 10)
 
@@ -72,14 +72,19 @@ OPENING_WIDE_ANSWERS: Final = Box(0, 30, 128, 10)
 PICTURE: Final = Box(0, 10, 42, 42)
 WORDS: Final = Box(44, 12, 82, 39)
 
-# Lists: a title bar and six lines, nine rows apart; the foot explains the chosen line.
+# Lists: a title bar and five lines, so far apart that the chosen one's bar touches no letter of the
+# others; the foot explains the chosen line and takes the place of the last.
 TITLE: Final = HEADER
-ROW_TOP: Final = 11
-ROW_PITCH: Final = 9
-FOOT: Final = Box(1, 56, 126, 8)
-FOOT_RULE: Final = Box(0, 55, 128, 1)
-SCROLL: Final = Box(125, 11, 3, 53)
-SCROLL_WITH_FOOT: Final = Box(125, 11, 3, 43)
+ROW_TOP: Final = 12
+ROW_PITCH: Final = 10
+FOOT: Final = Box(1, 55, 126, 9)
+FOOT_RULE: Final = Box(0, 52, 128, 1)
+SCROLL: Final = Box(125, 11, 3, 50)
+SCROLL_WITH_FOOT: Final = Box(125, 11, 3, 40)
+
+# Tables: six lines fill the rows below the title.
+TABLE_TOP: Final = 11
+TABLE_PITCH: Final = 9
 
 # Large print: two bands, figures of 26 rows in each.
 BAND_1: Final = Box(0, 0, 128, 30)

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from companion.app.render.canvas import Canvas
     from companion.app.view import BoardView, ListRow, ListView, NameEntryView
 
-SHOWN: Final = 6
-SHOWN_WITH_FOOT: Final = 5
+SHOWN: Final = 5
+SHOWN_WITH_FOOT: Final = 4
 _ICON: Final = 9  # columns of the widest icon
 _TILE: Final = 17  # columns of a square in an edition's picture
 
@@ -26,12 +26,8 @@ def draw_rows(canvas: Canvas, body: ListView) -> None:
     scrolls = len(body.rows) > shown
     top = first_row(body, shown)
     for line, row in enumerate(body.rows[top : top + shown]):
-        y = layout.ROW_TOP + line * layout.ROW_PITCH
-        box = Box(0, y, 123 if scrolls else 128, layout.ROW_PITCH)
-        chosen = body.chosen is not None and top + line == body.chosen
-        if chosen:
-            canvas.fill(parts.row_bar(box, first=line == 0))
-        _row(canvas, box, row, ink=0 if chosen else 1)
+        box = Box(0, layout.ROW_TOP + line * layout.ROW_PITCH, 123 if scrolls else 128, 9)
+        _row(canvas, box, row, chosen=top + line == body.chosen)
     if scrolls:
         _scroll(canvas, layout.SCROLL_WITH_FOOT if body.foot else layout.SCROLL, top, body, shown)
     if body.foot:
@@ -47,9 +43,11 @@ def first_row(body: ListView, shown: int) -> int:
     return max(body.chosen - shown + 1, min(top, body.chosen))
 
 
-def _row(canvas: Canvas, box: Box, row: ListRow, *, ink: int) -> None:
+def _row(canvas: Canvas, box: Box, row: ListRow, *, chosen: bool) -> None:
     """Draw one line; a dim one bears the no-entry sign where it has no value."""
-    said = Said.TEXT if ink else Said.CHOSEN
+    ink, said = (0, Said.CHOSEN) if chosen else (1, Said.TEXT)
+    if chosen:
+        canvas.fill(Box(box.x, box.y - 1, box.w, layout.ROW_PITCH))
     value = row.value or (icons.NO if row.dim else "")
     room = Box(box.x + 2, box.y, box.w - 3, 9)
     if row.icon:
@@ -59,9 +57,9 @@ def _row(canvas: Canvas, box: Box, row: ListRow, *, ink: int) -> None:
     if value:
         shown = min(measure(value), room.w * 2 // 3)
         left = room.right - 1 - shown
-        canvas.text(Box(left, box.y, shown, 9), value, ink=ink, apart=True, said=said)
-        room = Box(room.x, room.y, left - 4 - room.x, 9)
-    canvas.text(room, row.text, ink=ink, apart=True, said=said)
+        canvas.text(Box(left, box.y, shown, 9), value, ink=ink, said=said)
+        room = Box(room.x, room.y, left - 2 - room.x, 9)
+    canvas.text(room, row.text, ink=ink, said=said)
 
 
 def _scroll(canvas: Canvas, box: Box, top: int, body: ListView, shown: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from companion.app.render import faces, layout
+from companion.app.render import layout
 from companion.app.render.canvas import Align, Box, Canvas, Said, largest, measure
 from companion.app.render.faces import Face
 from companion.app.text import icons
@@ -95,11 +95,6 @@ def title_bar(
     canvas.text(Box(left, top, (122 - wide if right else end) - left, 9), title, ink=0)
 
 
-def row_bar(row: Box, *, first: bool) -> Box:
-    """Return the bar of a chosen row: a row higher, but below the title, from which it is apart."""
-    return row if first else Box(row.x, row.y - 1, row.w, row.h + 1)
-
-
 def answers(canvas: Canvas, texts: Sequence[str], chosen: int, box: Box = layout.ANSWERS) -> None:
     """Draw buttons side by side; the chosen one, which OK takes, is filled."""
     wide = (box.w - layout.ANSWER_GAP * (len(texts) - 1)) // len(texts)
@@ -125,7 +120,7 @@ def button(
     # The optical middle of a line is the middle of its capitals.
     top = box.y + (box.h - 1 - _capitals(face)) // 2 + _capitals(face) - face.base + 1
     inner = Box(box.x + 1, top, box.w - 2, face.height)
-    canvas.text(inner, text, face, align=Align.CENTRE, ink=not chosen, said=said)
+    canvas.text(inner, text, face, align=Align.CENTRE, ink=not chosen, apart=True, said=said)
 
 
 def _capitals(face: Face) -> int:
@@ -147,7 +142,8 @@ def foot(canvas: Canvas, text: str) -> None:
     if not text:
         return
     two = measure(text) > layout.FOOT.w
-    canvas.dotted(Box(0, layout.ANSWERS.y - (11 if two else 0), 128, 1))
+    rule = layout.FOOT_RULE
+    canvas.dotted(rule._replace(y=rule.y - (layout.TEXT_PITCH if two else 0)))
     box = layout.FOOT
     top = box.y - (layout.TEXT_PITCH if two else 0)
     canvas.para(Box(box.x, top, box.w, 9), text, pitch=layout.TEXT_PITCH, lines=2)
@@ -183,15 +179,18 @@ def centred(canvas: Canvas, box: Box, picture: Image.Image, ink: int = 1) -> Non
 def letter_box(
     canvas: Canvas, x: int, y: int, letter: str, *, filled: bool, ink: int = 1, height: int = 10
 ) -> int:
-    """Draw a piece: its letter, boxed (the mover's filled); returns the box's width."""
+    """Draw a piece: its letter, boxed (the mover's filled); returns the box's width.
+
+    A frame of nine rows is open below: the letter needs a free row above and below.
+    """
     box = Box(x, y, letter_width(letter), height)
-    canvas.fill(box, ink if filled else 1 - ink)
+    canvas.fill(box, ink)
     if not filled:
-        canvas.frame(box, ink)
+        canvas.fill(Box(x + 1, y + 1, box.w - 2, height - (2 if height > 9 else 1)), 1 - ink)
     canvas.soften(box, 1 - ink)
-    top = y + (height - 5) // 2 - 1  # the middle of capitals, a row lower where there is no middle
+    top = y + (height - 5) // 2 - 1
     x_text = box.x + (box.w - measure(letter)) // 2
-    canvas.picture(x_text, top, faces.stamp(letter, Face.SMALL), 1 - ink if filled else ink)
+    canvas.stamp(x_text, top, letter, Face.SMALL, 1 - ink if filled else ink)
     canvas.write(box.x, top, letter)
     return box.w
 

@@ -28,15 +28,26 @@ def draw_ranking(canvas: Canvas, body: RankingView) -> None:
     else:
         _heads(canvas, body)
     for line, row in enumerate(body.rows):
-        y = layout.ROW_TOP + line * layout.ROW_PITCH
         if row.mine:
-            canvas.fill(parts.row_bar(Box(0, y, 128, layout.ROW_PITCH), first=line == 0))
-        _ranked(canvas, y, row, shift)
+            canvas.fill(_bar(line))
+    for line, row in enumerate(body.rows):
+        _ranked(canvas, _row(line), row, shift)
     if len(body.rows) < LINES - 1:
         parts.foot(canvas, body.foot)
     elif body.foot and len(body.rows) < LINES:
         canvas.dotted(layout.FOOT_RULE)
         canvas.text(layout.FOOT, body.foot)
+
+
+def _row(line: int) -> int:
+    """Return the first row of a line's letters."""
+    return layout.TABLE_TOP + line * layout.TABLE_PITCH
+
+
+def _bar(line: int) -> Box:
+    """Return the bar of a line: a row above its accents, but never at the title."""
+    top = _row(line) - (1 if line else 0)
+    return Box(0, top, 128, min(_row(line + 1), layout.SCREEN.bottom) - top)
 
 
 def _heads(canvas: Canvas, body: RankingView) -> None:
@@ -63,7 +74,7 @@ def _ranked(canvas: Canvas, y: int, row: RankingRow, shift: int) -> None:
     canvas.text(Box(1, y, 10, 9), row.rank, ink=ink)
     wide = parts.letter_width(row.letter)
     x = 9 + (13 - wide) // 2
-    canvas.fill(Box(x, y - 1, wide, 1), 1 - ink)
+    canvas.fill(Box(x, y - 1, wide, 10), 1 - ink)
     parts.letter_box(canvas, x, y, row.letter, filled=True, ink=ink, height=8)
     canvas.text(Box(24, y, layout.NAME_WIDTH, 9), row.name, ink=ink, apart=True)
     canvas.text(Box(76 + shift, y, 20, 9), row.carrots, align=Align.RIGHT, ink=ink)
@@ -75,9 +86,9 @@ def draw_costs(canvas: Canvas, body: RaceCardView) -> None:
     """Draw the race card: steps and what they cost, the furthest that can be paid inverted."""
     parts.title_bar(canvas, body.title, body.right)
     for column in range(1, COLUMNS):
-        canvas.dotted(Box(column * _COLUMN_PITCH - 3, layout.ROW_TOP, 1, 53))
+        canvas.dotted(Box(column * _COLUMN_PITCH - 3, layout.TABLE_TOP, 1, 53))
     for place, (steps, cost) in enumerate(body.costs):
-        x, y = place // LINES * _COLUMN_PITCH, layout.ROW_TOP + place % LINES * layout.ROW_PITCH
+        x, y = place // LINES * _COLUMN_PITCH, _row(place % LINES)
         _cost(canvas, (x, y), steps, cost, body.reach)
 
 

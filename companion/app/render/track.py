@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, assert_never
 
-from companion.app.render import bitmaps, faces, layout, parts
+from companion.app.render import bitmaps, layout, parts
 from companion.app.render.canvas import Align, Box, Canvas, Said, measure, wrap
 from companion.app.render.faces import Face
 from companion.app.text import icons
@@ -85,7 +85,7 @@ def strip(canvas: Canvas, track: StripView, *, feet: bool = True) -> None:
         if feet:
             canvas.picture(_left(track.cursor) + 3, layout.FEET.y, bitmaps.sign("finger"))
     for x, name in _trail(track):
-        canvas.picture(x, layout.MARKS.y + 2, bitmaps.sign(name))
+        canvas.picture(x, layout.MARKS.y + 3, bitmaps.sign(name))
 
 
 @lru_cache(maxsize=64)
@@ -164,7 +164,7 @@ def _marks(canvas: Canvas, cells: tuple[StripCell, ...]) -> None:
         middle = _left(index) + (layout.CELL_SIZE - wide) // 2
         x = min(max(middle, taken + 2, 0), layout.MARKS.right - wide)
         if mark:
-            parts.letter_box(canvas, x, layout.MARKS.y, mark.letter, filled=mark.own, height=9)
+            parts.letter_box(canvas, x, layout.MARKS.y, mark.letter, filled=mark.own)
         canvas.text(Box(x + wide - measure(more), layout.MARKS.y + 1, measure(more), 9), more)
         taken = x + wide - 1 if wide else taken
 
@@ -187,11 +187,11 @@ def _sum(canvas: Canvas, below: SumView) -> None:
     figures, box = str(below.steps), layout.STEPS
     wide = measure(figures, Face.LARGE)
     if below.forward:
-        canvas.picture(box.x + 1, box.y, faces.stamp(figures, Face.LARGE))
+        canvas.stamp(box.x + 1, box.y, figures, Face.LARGE)
         canvas.picture(box.x + wide + 4, box.y + 5, bitmaps.sign("forward"))
     else:
         canvas.picture(box.x + 1, box.y + 5, bitmaps.sign("backward"))
-        canvas.picture(box.x + 9, box.y, faces.stamp(figures, Face.LARGE))
+        canvas.stamp(box.x + 9, box.y, figures, Face.LARGE)
     steps = figures + (icons.RIGHT if below.forward else icons.LEFT)
     canvas.write(box.x, box.y, steps, 20, said=Said.CHOSEN)
     right = _rest(canvas, below.rest)
@@ -219,11 +219,10 @@ def _refusal(canvas: Canvas, below: RefusalView) -> None:
     sign, plate = layout.SIGN, layout.SIGN_PLATE
     canvas.fill(sign, 1 - ink)
     canvas.picture(sign.x, sign.y + 1, bitmaps.sign("no"), ink)
-    canvas.fill(plate, ink)
-    canvas.frame(plate, 1)  # the border separates two numbers: "14" and "11 at most"
-    canvas.soften(plate, 1 - ink)
+    canvas.fill(plate)
+    canvas.soften(plate)
     place = Box(plate.x, layout.LINE_2.y, plate.w, 9)
-    canvas.text(place, str(below.steps), align=Align.CENTRE, ink=1 - ink, said=Said.SEEN)
+    canvas.text(place, str(below.steps), align=Align.CENTRE, ink=0, said=Said.SEEN)
     canvas.para(_apart(layout.REASON, below.reason), below.reason, pitch=layout.LINE_PITCH, lines=2)
 
 

@@ -28,7 +28,7 @@ _LETTERS: Final[dict[str, Callable[[Texts], str]]] = {
     "blue": lambda t: t.pgettext("letter of blue", "B"),
 }
 _LETTERS_2008: Final[dict[str, Callable[[Texts], str]]] = {
-    "white": lambda t: t.pgettext("letter of grey, 2008", "Gy"),
+    "white": lambda t: t.pgettext("letter of grey, 2008", "Gr"),
     "yellow": lambda t: t.pgettext("letter of yellow, 2008", "Y"),
     "orange": lambda t: t.pgettext("letter of orange, 2008", "O"),
     "red": lambda t: t.pgettext("letter of red, 2008", "R"),

@@ -61,10 +61,15 @@ def test_the_strip_has_ten_cells_that_share_only_their_borders() -> None:
     assert layout.CELL_SIZE - layout.CELL_PITCH == 1
 
 
-def test_six_rows_fill_the_list_and_five_leave_room_for_the_foot() -> None:
-    # A row of text has eight rows of ink, and one that is free.
-    assert layout.ROW_TOP + 5 * layout.ROW_PITCH + 8 == 64
-    assert layout.FOOT.y >= layout.ROW_TOP + 5 * layout.ROW_PITCH
+def test_five_rows_fill_the_list_and_four_leave_room_for_the_foot() -> None:
+    bottoms = [layout.ROW_TOP + lines * layout.ROW_PITCH for lines in (4, 5)]
+    assert bottoms[0] < layout.FOOT_RULE.y + 1 < layout.FOOT.y
+    assert bottoms[1] < layout.SCREEN.bottom
+
+
+def test_six_lines_of_letters_fill_a_table() -> None:
+    letters = 8
+    assert layout.TABLE_TOP + 5 * layout.TABLE_PITCH + letters == layout.SCREEN.bottom
 
 
 def test_screens_scroll_by_as_many_rows_as_are_drawn() -> None:

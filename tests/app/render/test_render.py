@@ -232,7 +232,7 @@ def test_the_cursor_changes_few_pages_of_the_strip() -> None:
     before, after = render(View(body)).image, render(View(moved)).image
     box = ImageChops.logical_xor(before, after).getbbox()
     assert box is not None
-    assert (box[1], box[3]) == (21, 40)
+    assert (box[1], box[3]) == (22, 40)
     assert box[2] - box[0] <= 25
 
 
