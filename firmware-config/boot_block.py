@@ -12,12 +12,19 @@ from __future__ import annotations
 
 import contextlib
 import difflib
+import errno
 import os
 import shutil
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-BEGIN = b"# --- hare-companion: begin (made by firmware-config/install.sh) ---"
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+BEGIN = b"# --- hare-companion: begin (made by the package hare-companion) ---"
+# Of earlier versions.
+OLD_BEGIN = b"# --- hare-companion: begin (made by firmware-config/install.sh) ---"
 END = b"# --- hare-companion: end ---"
 # The last line of some files has no end: it gets one, and this line says to take it back.
 OPEN_END = b"# (the line before this block had no end)"
@@ -62,7 +69,7 @@ def find(content: bytes) -> list[tuple[int, int]]:
     start = None
     for number, line in enumerate(content.splitlines()):
         mark = line.strip()
-        if mark == BEGIN:
+        if mark in {BEGIN, OLD_BEGIN}:
             if start is not None:
                 raise BlockError(f"line {start + 1} begins a block that does not end")
             start = number
@@ -89,17 +96,29 @@ def _line_end(content: bytes) -> bytes:
 def _write(file: Path, content: bytes) -> None:
     """Write through a file beside it: after a power cut there is the old or the new."""
     new = beside(file, ".hare-companion-new")
-    with new.open("wb") as stream:
-        stream.write(content)
-        stream.flush()
-        os.fsync(stream.fileno())
-    shutil.copymode(file, new)
-    new.replace(file)
+    with _removed_on_failure(new):
+        with new.open("wb") as stream:
+            stream.write(content)
+            stream.flush()
+            os.fsync(stream.fileno())
+        shutil.copymode(file, new)
+        new.replace(file)
     folder = os.open(file.parent, os.O_RDONLY)
     # The boot partition is FAT: it may not let a folder be synced.
     with contextlib.suppress(OSError):
         os.fsync(folder)
     os.close(folder)
+
+
+@contextlib.contextmanager
+def _removed_on_failure(file: Path) -> Iterator[None]:
+    """Remove what was written of a file when no more can be: the partition is full, say."""
+    try:
+        yield
+    except OSError:
+        with contextlib.suppress(OSError):
+            file.unlink()
+        raise
 
 
 def beside(file: Path, ending: str) -> Path:
@@ -120,11 +139,13 @@ def _change(file: Path, old: bytes, new: bytes, *, is_putting: bool) -> None:
     copy = beside(file, ".before-hare-companion")
     is_first = is_putting and not find(old)
     if is_first:
-        shutil.copy2(file, copy)
-    _write(file, new)
-    if is_first:
+        with _removed_on_failure(copy):
+            shutil.copy2(file, copy)
+            _write(file, new)
         print(f"changed {file} (as it was: {copy})")
-    elif is_putting:
+        return
+    _write(file, new)
+    if is_putting:
         print(f"renewed our block in {file}")
     else:
         print(f"took our block out of {file}")
@@ -140,11 +161,17 @@ def main(words: list[str]) -> int:
             case ["take", name]:
                 return _run(Path(name), None, is_dry=is_dry)
     except OSError as fault:
-        mend = "is it write-protected? sudo raspi-config, Performance, Overlay File System"
-        print(f"{fault.filename}: {fault.strerror}: {mend}", file=sys.stderr)
+        place = fault.filename or next(word for word in words[1:] if word != "--dry-run")
+        print(f"{place}: {fault.strerror}: {_fix(fault)}", file=sys.stderr)
         return FAILED
     print(__doc__, file=sys.stderr)
     return 2
+
+
+def _fix(fault: OSError) -> str:
+    if fault.errno == errno.ENOSPC:
+        return "delete what is not needed on that partition"
+    return "is it write-protected? sudo raspi-config, Performance, Overlay File System"
 
 
 def _run(file: Path, wanted: bytes | None, *, is_dry: bool) -> int:

@@ -1,6 +1,6 @@
 """Write the unit's drop-in that allows the service only the devices of its configuration.
 
-`python -m hardware.systemd_devices FILE` prints it; install.sh puts it beside the unit. Device
+`python -m hardware.systemd_devices FILE` prints it; the package puts it beside the unit. Device
 numbers are used rather than names where the kernel's are fixed: a device that is missing when the
 service starts would else stay forbidden (systemd.resource-control(5)).
 """
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 _I2C_MAJOR: Final = 89  # Documentation/admin-guide/devices.txt of the kernel
 _USB_CLASSES: Final = ("ttyACM", "ttyUSB")
 _HEAD: Final = """\
-# Written by install.sh from {source}: run it again when the bus, the
-# panels or their ports change. What remains is every line of every GPIO chip, since the header's
-# chip has no fixed number, and all devices of a class that is named here.
+# Written from {source}; `sudo dpkg-reconfigure hare-companion` renews it
+# when the bus, the panels or their ports changed. What remains is every line of every GPIO chip,
+# since the header's chip has no fixed number, and all devices of a class that is named here.
 [Service]
 DeviceAllow=
 """

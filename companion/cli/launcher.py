@@ -20,7 +20,7 @@ except ModuleNotFoundError as error:
     version = ".".join(map(str, sys.version_info[:2]))
     sys.exit(
         f"hare-companion is not installed for Python {version}, which the system has now:"
-        " install it again; on the box: sudo firmware-config/install.sh"
+        " install it again (README.md)"
     )
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.config.configuration import BusKind
 from hardware.doctor.finding import Finding, Verdict
-from hardware.libraries import pip_command
+from hardware.libraries import is_packaged, package_fix, pip_command
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,13 +37,19 @@ def check_packages(machine: Machine, config: Config | None) -> Iterator[Finding]
 
 def _check_package(machine: Machine, name: str, least: str) -> Finding:
     found = machine.version(name)
-    fix = (_APT if name in _FROM_APT else _PIP).format(name)
+    fix = _fix(name)
     check = f"package {name}"
     if found is None:
         return Finding(check, Verdict.FAULT, "is not installed", fix)
     if _numbers(found) < _numbers(least):
         return Finding(check, Verdict.FAULT, f"{found} is too old, {least} is needed", fix)
     return Finding(check, Verdict.OK, found)
+
+
+def _fix(name: str) -> str:
+    if is_packaged():
+        return package_fix(name)
+    return (_APT if name in _FROM_APT else _PIP).format(name)
 
 
 def check_lgpio(machine: Machine) -> Finding:

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from hardware.libraries import is_packaged, package_fix
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -35,6 +37,20 @@ except CompanionError as error:
     )
     assert f"needs {library}, which is not installed" in child.stdout
     assert f"{sys.executable} -m pip install {library}" in child.stdout
+
+
+def test_in_the_debian_package_libraries_come_by_apt_or_inside() -> None:
+    assert is_packaged("/usr/lib/hare-companion/hardware/libraries.py")
+    assert not is_packaged()
+    assert package_fix("pillow") == "sudo apt install python3-pil"
+    assert package_fix("rpi-lgpio") == "sudo apt install python3-rpi-lgpio"
+    assert package_fix("luma.core") == "install the package hare-companion again"
+
+
+def test_what_the_package_leaves_to_apt_is_in_its_control_file() -> None:
+    control = (ROOT / "firmware-config/debian/control").read_text()
+    for name in ("aiohttp", "lgpio", "pillow", "rpi-lgpio", "spidev"):
+        assert package_fix(name).removeprefix("sudo apt install ") in control
 
 
 def test_cbor2_needs_no_rust_compiler_where_it_has_no_wheel() -> None:

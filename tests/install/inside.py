@@ -12,6 +12,7 @@ from pathlib import Path
 
 from hardware import is_pi, notify, power
 
+WRITTEN = ("/etc", "/usr/lib/hare-companion", "/var/lib/hare-companion", "/root", "/usr")
 LIBRARIES = ("PIL.Image", "luma.oled.device", "smbus2", "serial", "gpiozero", "sqlite3", "lgpio")
 
 
@@ -45,12 +46,9 @@ def main() -> int:
         "fifos": [path.name for path in Path("/run/hare-companion").glob(".lgd*")],
         "folder": str(Path.cwd()),
         "user": os.getuid() != 0,
+        "kept": os.access("/var/lib/hare-companion/kept", os.R_OK | os.W_OK),
         "network": can_reach_the_network(),
-        "writable": [
-            place
-            for place in ("/etc", "/opt/hare-companion", "/var/lib/hare-companion", "/root", "/usr")
-            if can_write(place)
-        ],
+        "writable": [place for place in WRITTEN if can_write(place)],
         "settings": Path("/etc/hare-companion/config.toml").read_text(),
         "is_pi": is_pi.is_pi(),
         "revision": is_pi.revision(),  # raises where /proc/cpuinfo is hidden

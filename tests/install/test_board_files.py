@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ipaddress
 import re
-import runpy
 import subprocess
 import tomllib
 from pathlib import Path
@@ -18,6 +17,7 @@ from tests.tools import need
 
 SOURCE = Path(__file__).parents[2]
 BOARD = SOURCE / "firmware-config"
+DEBIAN = BOARD / "debian"
 UNIT = SOURCE / "systemd/hare-companion.service"
 README = (BOARD / "README.md").read_text("utf-8")
 
@@ -108,14 +108,15 @@ def test_the_example_of_settings_is_read() -> None:
 # --- the unit
 
 
-def test_the_unit_starts_what_the_script_installs() -> None:
-    script = (BOARD / "install.sh").read_text()
-    assert unit_values("ExecStart") == ["/opt/hare-companion/venv/bin/hare-companion"]
-    assert "readonly HOME_DIR=$ROOT/opt/hare-companion\n" in script
-    assert "readonly VENV=$HOME_DIR/venv\n" in script
-    assert unit_values("User") == re.findall(r"^readonly ACCOUNT=(.*)$", script, re.MULTILINE)
-    (groups,) = re.findall(r"^readonly GROUPS_USED=\((.*)\)$", script, re.MULTILINE)
-    assert unit_values("SupplementaryGroups") == [groups]
+def test_the_unit_runs_as_the_package_makes_it() -> None:
+    assert unit_values("ExecStart") == ["/usr/bin/hare-companion"]
+    assert "debian/bin/hare-companion usr/bin\n" in (DEBIAN / "hare-companion.install").read_text()
+    lines = (DEBIAN / "hare-companion.sysusers").read_text().splitlines()
+    words = [line.split() for line in lines if not line.startswith("#")]
+    assert unit_values("User") == [line[1] for line in words if line[0] == "u"]
+    assert unit_values("SupplementaryGroups") == [
+        " ".join(line[1] for line in words if line[0] == "g")
+    ]
     assert DEFAULT_PATH.is_relative_to(Path("/etc") / unit_values("ConfigurationDirectory")[0])
 
 
@@ -203,17 +204,3 @@ def test_the_rule_allows_what_the_menu_asks_of_logind_and_no_more() -> None:
 def test_the_sandbox_lets_the_menu_reach_logind() -> None:
     assert unit_values("RestrictAddressFamilies") == ["AF_UNIX"]
     assert unit_values("NoNewPrivileges") == ["yes"]  # so no sudo: logind alone can do it
-
-
-# --- wheels
-
-
-def test_wheels_for_a_board_follow_that_boards_python() -> None:
-    requirements = runpy.run_path(str(BOARD / "fetch_wheels.py"))["requirements"]
-    for python, has_lgpio in (("3.11", True), ("3.13", False)):
-        found = {re.split("[<>=]", one)[0] for one in requirements(python, "aarch64", spi=True)}
-        assert {"pillow", "luma.core", "luma.oled", "gpiozero", "smbus2", "pyserial"} <= found
-        assert ("lgpio" in found) is has_lgpio
-        assert not found & {"spidev", "rpi-lgpio", "aiohttp"}
-        with_phone = requirements(python, "aarch64", spi=False, phone=True)
-        assert any(one.startswith("aiohttp") for one in with_phone)

@@ -33,3 +33,13 @@ def test_the_kernels_packages_are_installed_before_it_is_built() -> None:
     (packages,) = re.findall(r"^readonly PACKAGES=\((.*)\)$", script, re.MULTILINE)
     wanted = packages.replace("$SERIES", "6.1").split()
     assert {package for package in wanted if package not in RUN.split()} == set()
+
+
+def test_what_builds_the_package_is_installed_and_named_in_the_readme() -> None:
+    script = (SOURCE / "firmware-config/build-package").read_text()
+    (tools,) = re.findall(r"sudo apt install --no-install-recommends (.*)\"$", script, re.MULTILINE)
+    assert (
+        f"sudo apt install -y --no-install-recommends {tools}\n"
+        in (SOURCE / "README.md").read_text()
+    )
+    assert set(tools.split()) - {"git"} <= set(RUN.split())  # git: it was cloned

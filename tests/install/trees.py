@@ -1,9 +1,9 @@
-"""Fresh Debian trees for the installer: made once by debootstrap, copied for each run.
+"""Fresh Debian trees for the package: made once by debootstrap, copied for each run.
 
 What plain Debian lacks against Raspberry Pi OS is stood in for, or left out and said so: config.txt
-is written here; the groups gpio, i2c and spi do not exist (install.sh makes them); there is no
-python3-lgpio, so buttons cannot work on Debian 13, where no wheel of it exists either; and the
-board itself is missing.
+is written here; the groups gpio, i2c and spi do not exist (the package makes them); there is no
+python3-lgpio: on Debian 12 its wheel takes its place, for Debian 13 there is none; the board itself
+is missing.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import re
 import shutil
 import subprocess
 import sys
+import zipfile
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,18 +24,23 @@ from tests.tools import need
 
 SOURCE = Path(__file__).parents[2]
 CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "hare-companion/trees"
-# What is on every Raspberry Pi OS and not in the smallest Debian.
-PACKAGES = "python3-venv,systemd,systemd-sysv,dbus,udev,libpam-systemd,polkitd"
-PYTHON_OF = {"bookworm": "3.11", "trixie": "3.13"}
-CLONE = "root/clone"
+# What is on every Raspberry Pi OS and not in the smallest Debian, and what the package asks for.
+PACKAGES = ",".join(
+    (
+        *("python3-venv", "python3-pil", "python3-aiohttp", "python3-spidev", "systemd"),
+        *("systemd-sysv", "dbus", "udev", "kmod", "libpam-systemd", "polkitd"),
+    )
+)
 CONFIG_TXT = "# For more options see the manual\ndtparam=audio=on\n[cm4]\notg_mode=1\n"
 
 # A private network (none) shows that nothing is fetched; private processes end with the run.
 _ENTER = """
 set -e
 mount -t proc proc "$0/proc"
+mount -t devpts devpts "$0/dev/pts" 2>/dev/null || true
+eval "$BEFORE"
 exec chroot "$0" env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
-    HOME=/root LC_ALL=C.UTF-8 "$@"
+    HOME=/root LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive "$@"
 """
 # With the network, and with what a terminal and shared memory need.
 _LOG_IN = """
@@ -53,7 +59,7 @@ Done = subprocess.CompletedProcess[str]
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """One copy of a Debian, with our clone in it."""
+    """One copy of a Debian."""
 
     root: Path
     suite: str
@@ -61,14 +67,14 @@ class Tree:
     def command(self, *words: str) -> list[str]:
         """Return the command line that runs these words inside, without a network."""
         private = ["unshare", "--mount", "--net", "--pid", "--fork", "--kill-child"]
-        return ["nice", *private, "sh", "-c", _ENTER, str(self.root), *words]
+        return [*private, "sh", "-c", _ENTER, str(self.root), *words]
 
     def user_command(self, user: str, home: str, line: str) -> list[str]:
         """Return the command line that runs a shell's line inside as a user, with the network."""
         private = ["unshare", "--mount", "--pid", "--fork", "--kill-child"]
         kept = [f"{key}={value}" for key, value in os.environ.items() if WAY_OUT.fullmatch(key)]
         enter = ["bash", "-c", _LOG_IN, str(self.root), user, home, line]
-        return ["nice", *private, *enter, *kept]
+        return [*private, *enter, *kept]
 
     def let_into_the_network(self) -> None:
         """Give the tree what the user_command needs to reach a package index."""
@@ -77,47 +83,72 @@ class Tree:
                 (self.root / name).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy(Path("/", name), self.root / name)
 
-    def run(self, *words: str, timeout: float = 300) -> Done:
-        """Run a command inside."""
+    def run(self, *words: str, before: str = "", folder: str = "/") -> Done:
+        """Run a command inside; `before` is a line of the shell that prepares the mounts."""
         return subprocess.run(
-            self.command(*words), capture_output=True, text=True, timeout=timeout, check=False
+            self.command("sh", "-c", 'cd "$0" && exec "$@"', folder, *words),
+            env=os.environ | {"BEFORE": before},
+            capture_output=True,
+            text=True,
+            timeout=300,
+            check=False,
         )
 
-    def tell(self, *words: str) -> str:
-        """Run a command inside that must succeed, and give what it printed."""
-        done = self.run(*words)
+    def tell(self, *words: str, before: str = "", folder: str = "/") -> str:
+        """Run a command inside that must succeed, and return what it printed."""
+        done = self.run(*words, before=before, folder=folder)
         assert done.returncode == 0, done.stdout + done.stderr
-        return done.stdout
+        return done.stdout + done.stderr
 
-    def install(self, *words: str) -> str:
-        """Run install.sh inside."""
-        return self.tell(f"/{CLONE}/firmware-config/install.sh", *words)
+    def install(self, deb: Path, *, before: str = "", folder: str = "/") -> str:
+        """Install a package by apt, as the README says, and return what was printed."""
+        shutil.copy(deb, self.root / "tmp")
+        words = ("apt", "install", "-y", "--allow-downgrades", f"/tmp/{deb.name}")
+        return self.tell(*words, before=before, folder=folder)
+
+    def preseed(self, **answers: str) -> None:
+        """Answer debconf's questions beforehand."""
+        kinds = {"profile": "select", "phone": "boolean"}
+        lines = [f"hare-companion hare-companion/{k} {kinds[k]} {v}" for k, v in answers.items()]
+        self.tell("sh", "-c", 'echo "$0" | debconf-set-selections', "\n".join(lines))
 
     def read(self, name: str) -> str:
         """Read a file inside."""
         return (self.root / name).read_text()
 
+    def write(self, name: str, content: str | bytes) -> None:
+        """Write a file inside."""
+        path = self.root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+
     def files(self) -> dict[str, str]:
-        """Map each path to a digest of what it holds and its mode."""
+        """Map each path to its mode and what it holds: outside /etc and /boot the size."""
         return {
-            str(path.relative_to(self.root)): _digest(path)
+            str(path.relative_to(self.root)): _digest(path, self.root)
             for path in sorted(self.root.rglob("*"))
             if not any(path.is_relative_to(self.root / place) for place in UNSEEN)
         }
 
 
-# Of the kernel, of the clone, and where apt, dpkg and shadow keep their own books.
+# Of the kernel, and where apt, dpkg, debconf and shadow keep their own books.
 UNSEEN = (
-    *("proc", "root", "tmp", "dev", "var/cache", "var/lib/apt", "var/log", "etc/.pwd.lock"),
+    *("proc", "run", "root", "tmp", "dev", "var/cache", "var/lib/apt", "var/log", "etc/.pwd.lock"),
+    *("var/lib/dpkg", "var/lib/systemd/deb-systemd-helper-enabled"),
     *(f"etc/{name}-" for name in ("passwd", "group", "shadow", "gshadow", "subuid", "subgid")),
 )
 
 
-def _digest(path: Path) -> str:
+def _digest(path: Path, root: Path) -> str:
     if path.is_symlink():
         return f"-> {path.readlink()}"
-    mode = oct(path.stat().st_mode)
-    return f"{mode} {hashlib.sha256(path.read_bytes()).hexdigest()}" if path.is_file() else mode
+    status = path.stat()
+    known = f"{status.st_mode:o} {status.st_uid}:{status.st_gid}"
+    if not path.is_file():
+        return known
+    if path.is_relative_to(root / "etc") or path.is_relative_to(root / "boot"):
+        return f"{known} {hashlib.sha256(path.read_bytes()).hexdigest()}"
+    return f"{known} {status.st_size}"
 
 
 def need_root() -> None:
@@ -129,27 +160,38 @@ def need_root() -> None:
 
 
 def fresh_tree(suite: str, folder: Path) -> Tree:
-    """Copy the Debian of this name, and put our clone and a config.txt into it."""
+    """Copy the Debian of this name, and put a config.txt into it."""
     root = folder / suite
     subprocess.run(["cp", "-a", "--reflink=auto", str(_cached(suite)), str(root)], check=True)
-    clone = root / CLONE
-    clone.mkdir(parents=True)
-    for part in ("companion", "hardware", "systemd", "firmware-config"):
-        shutil.copytree(SOURCE / part, clone / part, ignore=shutil.ignore_patterns("__pycache__"))
-    for part in ("pyproject.toml", "README.md", "LICENSE"):
-        shutil.copy(SOURCE / part, clone)
     (root / "boot/firmware").mkdir()
     (root / "boot/firmware/config.txt").write_text(CONFIG_TXT)
     return Tree(root, suite)
 
 
-def add_wheels(tree: Tree) -> str:
-    """Put the wheels for its Python into a tree, and give the folder's name inside."""
-    folder = tree.root / "root/wheels"
-    script = SOURCE / "firmware-config/fetch_wheels.py"
-    words = [str(folder), "--python", PYTHON_OF[tree.suite], "--machine", os.uname().machine]
-    subprocess.run([sys.executable, str(script), *words], check=True, capture_output=True)
-    return "/root/wheels"
+def build_package(folder: Path, seconds_earlier: int = 0) -> Path:
+    """Build the package of this clone, as if it were of an earlier commit."""
+    command = ["git", "-C", str(SOURCE), "log", "-1", "--format=%ct"]
+    epoch = int(subprocess.run(command, capture_output=True, check=True).stdout) - seconds_earlier
+    folder.mkdir(exist_ok=True)
+    done = subprocess.run(
+        [str(SOURCE / "firmware-config/build-package"), str(folder)],
+        env=os.environ | {"SOURCE_DATE_EPOCH": str(epoch)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return Path(done.stdout.splitlines()[-1])
+
+
+def add_lgpio(tree: Tree) -> None:
+    """Put the wheel of lgpio where the distribution's package would be."""
+    wheels = tree.root / "tmp/lgpio"
+    words = ["pip", "download", "--quiet", "--no-deps", "--only-binary=:all:", "lgpio>=0.2.2,<1"]
+    words += ["--python-version=3.11", "--platform=manylinux_2_34_x86_64", f"--dest={wheels}"]
+    subprocess.run([sys.executable, "-m", *words], check=True, capture_output=True)
+    (wheel,) = wheels.glob("*.whl")
+    zipfile.ZipFile(wheel).extractall(tree.root / "usr/lib/python3/dist-packages")
 
 
 def _cached(suite: str) -> Path:
@@ -160,9 +202,7 @@ def _cached(suite: str) -> Path:
         new = tree.with_suffix(".new")
         shutil.rmtree(new, ignore_errors=True)
         words = ["--variant=minbase", f"--include={PACKAGES}", suite, str(new)]
-        done = subprocess.run(
-            ["nice", "debootstrap", *words], capture_output=True, text=True, check=False
-        )
+        done = subprocess.run(["debootstrap", *words], capture_output=True, text=True, check=False)
         if done.returncode != 0:
             pytest.fail(f"debootstrap failed: {done.stdout[-2000:]}")
         for package in (new / "var/cache/apt/archives").glob("*.deb"):
