@@ -56,6 +56,7 @@ __all__ = [
     "Board",
     "Chance",
     "Edition",
+    "Forward",
     "Kind",
     "Piece",
     "Seat",

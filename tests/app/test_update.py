@@ -43,6 +43,7 @@ from companion.app.states.lists import MenuScreen, SavedGamesScreen, SettingsScr
 from companion.app.states.questions import EndHereScreen, SwitchOffScreen
 from companion.app.states.setup import EditionScreen
 from companion.app.states.texts import CannotSaveScreen, DamagedScreen, PairingScreen
+from companion.app.text.catalog import texts_in
 from companion.app.text.tips import tips_for
 from companion.app.turn_header import game_of
 from companion.app.update import OK_GUARD_S, due, fault, update
@@ -292,6 +293,13 @@ def test_the_first_lettuce_is_no_tip_where_it_is_far_or_the_house_rules_keep_it_
     last = [tips_for(game_of(stage.session).setup)[-1] for stage in (waiting(), *without_first())]
     assert len(set(last)) == 2
     assert last[1] == last[2]
+
+
+def test_hare_squares_suit_those_in_front_where_a_card_lets_the_others_wait() -> None:
+    of_2008, of_1978 = (tips_for(game_of(stage.session).setup) for stage in without_first())
+    assert (len(of_2008), len(of_1978)) == (12, 12)
+    assert "those in front better" in of_2008[-2](texts_in("en"))
+    assert "those at the back better" in of_1978[-2](texts_in("en"))
 
 
 def without_first() -> tuple[Stage, Stage]:

@@ -10,17 +10,21 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from companion.dev.training.engine import Engine
 from companion.dev.training.train import build, read_network, train_networks, write_edition
 from companion.players.data_file import PlayerData
 from companion.players.evaluation import Evaluator
+from companion.players.levels import Level
 from companion.players.rules_access import (
     COLOURS,
+    Seeded,
     apply,
     blind,
     legal_actions,
     make_setup,
     start,
 )
+from companion.players.thought import choose
 from companion.rules import CARDS
 from tests.players.positions import EDITIONS, data_of, edition_of
 
@@ -127,6 +131,22 @@ def test_the_engine_and_the_rules_agree_in_every_state_and_every_value(
         state = apply(state, actions[chosen], drawn).state
         assert numbers_of(state) == after
         assert evaluator.value(blind(state), seat) == pytest.approx(value, abs=1e-5)
+
+
+@pytest.mark.torture
+@pytest.mark.parametrize(("name", "players"), [(EDITIONS[0], 4), (EDITIONS[1], 2)])
+def test_the_engine_chooses_as_the_strongest_level_does(name: str, players: int) -> None:
+    edition, data = edition_of(name), data_of(name)
+    names = [f"p{n}" for n in range(players)]
+    deck = edition.deck_list(edition.rules)
+    state, chance = start(make_setup(edition, names, COLOURS[:players], deck)), Seeded("1")
+    evaluator, differ = Evaluator(data, state), 0
+    with Engine(edition, data, players, teams=False) as engine:
+        for _ in range(60):
+            thought = engine.think(state, Level.STRONG, evaluator)
+            differ += choose(state, Level.STRONG, evaluator).choice != thought.choice
+            state = apply(state, thought.choice or thought.actions[0], chance).state
+    assert differ <= 1
 
 
 @pytest.mark.torture

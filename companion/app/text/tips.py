@@ -25,17 +25,28 @@ TIPS: Final[tuple[Callable[[Texts], str], ...]] = (
     lambda t: t.gettext("The further back you are when you eat, the more a lettuce pays."),
     lambda t: t.gettext("Before you stop on a number, count who can still change your place."),
     lambda t: t.gettext("Somebody stands on a number? Change their place, and it pays nothing."),
-    lambda t: t.gettext("Hare squares suit those at the back better than those in front."),
     lambda t: t.gettext("Know the hare cards: the same one helps here and hurts there."),
     lambda t: t.gettext("The last lettuce pays too: will it be too much for Home?"),
     lambda t: t.gettext("The lettuce is taken? Stay close: after eating, the piece has to leave."),
     lambda t: t.gettext("Plan the way Home early: giving spare carrots away costs turns."),
 )
-# Where the first lettuce is near enough, and the house rules do not keep the first move off it.
-FIRST_LETTUCE: Final[tuple[Callable[[Texts], str], ...]] = (
-    lambda t: t.gettext("Whoever begins does best to go to the first lettuce at once."),
-)
-NEAR: Final = 7  # squares from Start
+# One of each pair holds, by the board and the rules.
+_BY_BOARD: Final[dict[str, Callable[[Texts], str]]] = {
+    "first lettuce": lambda t: t.gettext(
+        "Whoever begins does best to go to the first lettuce at once."
+    ),
+    "numbers": lambda t: t.gettext(
+        "Even for good players a number pays only about every second time."
+    ),
+    "hare in front": lambda t: t.gettext(
+        "Hare squares suit those in front better than those at the back."
+    ),
+    "hare behind": lambda t: t.gettext(
+        "Hare squares suit those at the back better than those in front."
+    ),
+}
+FIRST_WAITS_NOT: Final = "behind_or_again"  # the card of 2008 that is good for the first alone
+NEAR: Final = 7  # squares from Start to a lettuce that the first move reaches
 
 
 def tip_of(texts: Texts, setup: Setup, number: int) -> str:
@@ -45,8 +56,9 @@ def tip_of(texts: Texts, setup: Setup, number: int) -> str:
 
 
 def tips_for(setup: Setup) -> tuple[Callable[[Texts], str], ...]:
-    """List the tips that hold on this board and with these rules."""
-    first = setup.edition.board.squares.index(Kind.LETTUCE)
-    if first > NEAR or setup.rules.no_first_lettuce:
-        return TIPS
-    return TIPS + FIRST_LETTUCE
+    """List the twelve tips that hold on this board and with these rules."""
+    edition = setup.edition
+    is_far = Kind.LETTUCE not in edition.board.squares[: NEAR + 1]
+    opening = "numbers" if is_far or setup.rules.no_first_lettuce else "first lettuce"
+    hare = "hare in front" if FIRST_WAITS_NOT in edition.deck else "hare behind"
+    return (*TIPS, _BY_BOARD[hare], _BY_BOARD[opening])

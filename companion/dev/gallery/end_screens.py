@@ -90,8 +90,11 @@ def _sleep(language: str) -> Iterator[GalleryState]:
     yield gallery_state("idle ranking", mid.wait(130))
     yield gallery_state("idle turn", mid.wait(150))
     for number in range(len(tips_for(game_of(mid.session).setup))):
-        yield gallery_state(f"idle tip {number + 1}", _after_games(mid, number).wait(170))
-    yield gallery_state("idle tip of 2008", crowd(language).wait(155))
+        yield gallery_state(f"idle tip {number}", _after_games(mid, number).wait(170))
+    for number in (10, 11):
+        yield gallery_state(
+            f"idle tip {number} of 2008", _after_games(crowd(language), number).wait(155)
+        )
     secret = mid.set(secret=True)
     yield gallery_state("secret: idle ranking", secret.wait(130))
     yield gallery_state("idle at the end", table(language, FOUR, *SEATS, turn=None).wait(140))

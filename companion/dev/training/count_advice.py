@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from companion.config.edition_files import find_edition
 from companion.config.player_data_files import player_data
+from companion.dev.training.engine import Engine
 from companion.players.evaluation import Evaluator
 from companion.players.inputs import pays
 from companion.players.levels import Level
@@ -36,7 +37,6 @@ from companion.players.rules_access import (
     start,
     takes_ten,
 )
-from companion.players.thought import choose
 
 if TYPE_CHECKING:
     from companion.players.data_file import PlayerData
@@ -80,6 +80,10 @@ def count_decision(counts: Counts, state: State, action: Action) -> None:
     lettuces = [a for a in legal_actions(state) if kinds[forward_square(a) or 0] is Kind.LETTUCE]
     if lettuces:
         counts.share("lettuce taken when it can be", hit=action in lettuces)
+        ahead = [a for a in lettuces if (forward_square(a) or 0) > piece.square]
+        if ahead and to is not None:
+            near = min(forward_square(a) or 0 for a in ahead)
+            counts.share("lettuce that could be had run past", hit=to > near)
     place = "first" if rank == 1 else "last" if rank == last else "middle"
     counts.share(f"hare, when {place}", hit=landed_on_hare(state, action))
     counts.share("back to the tortoise", hit=back_square(action) is not None)
@@ -111,9 +115,10 @@ def count_outcome(counts: Counts, before: State, then: State) -> None:
 
 
 def count_game(
-    counts: Counts, edition: Edition, data: PlayerData, players: int, seed: str, *, drawn: bool
+    counts: Counts, edition: Edition, data: PlayerData, engine: Engine, seed: str, *, drawn: bool
 ) -> None:
     """Play a game, and count."""
+    players = engine.players
     deck = opening_deck(seed, edition, edition.rules)
     names = [f"{seed}/{n}" for n in range(players)]
     state = start(make_setup(edition, names, COLOURS[:players], deck))
@@ -125,7 +130,8 @@ def count_game(
             cards = tuple(str(n).zfill(2) for n in range(len(near)))
             action = near[int(chance.shuffle(-1 - state.entries, cards)[0])]
         else:
-            action = choose(state, Level.STRONG, evaluator).choice or legal_actions(state)[0]
+            thought = engine.think(state, Level.STRONG, evaluator)
+            action = thought.choice or thought.actions[0]
             if state.entries == 0:
                 counts.share(
                     "first move of all onto the first lettuce",
@@ -145,9 +151,10 @@ def main() -> None:
     assert found is not None
     counts = Counts()
     data = player_data(found[0])
-    for number in range(int(games)):
-        key, drawn = f"{seed}/{number}", bool(number % 2)
-        count_game(counts, found[0], data, int(players), key, drawn=drawn)
+    with Engine(found[0], data, int(players), teams=False) as engine:
+        for number in range(int(games)):
+            key, drawn = f"{seed}/{number}", bool(number % 2)
+            count_game(counts, found[0], data, engine, key, drawn=drawn)
     print(json.dumps({"edition": name, "players": int(players), **counts.json()}))
 
 

@@ -2,7 +2,9 @@
 
 `python -m companion.dev.training.count_reasons EDITION PLAYERS OTHERS GAMES [SEED] [--teams]`: in
 each game one seat follows the hints of the strongest level, the others play as OTHERS; two players
-have two pieces each, and with --teams every other seat is a mate.
+have two pieces each, and with --teams every other seat is a mate. The levels choose in C
+(engine.py), the hints are those of companion.players. Prints a JSON line: of each kind how many
+there were, and which share came true.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from companion.config.edition_files import find_edition
 from companion.config.player_data_files import player_data
+from companion.dev.training.engine import Engine
 from companion.players.evaluation import Evaluator
 from companion.players.hint import hint_of
 from companion.players.inputs import pays
@@ -28,13 +31,13 @@ from companion.players.rules_access import (
     apply,
     blind,
     is_racing,
+    legal_actions,
     make_setup,
     opening_deck,
     piece_of,
     rank_among,
     start,
 )
-from companion.players.thought import choose
 
 if TYPE_CHECKING:
     from companion.players.data_file import PlayerData
@@ -42,11 +45,9 @@ if TYPE_CHECKING:
     from companion.players.rules_access import Action, Edition, State
 
 NUMBERS = {"lettuce": "pays", "number": "pays", "then_lettuce": "to", "then_home": "place"}
-"""The kinds of reasons that foresee something, and the number of each that is looked at."""
+"""The kinds of reasons that foresee the next turn, and the number that is looked at."""
 
 TEAMS = "--teams"
-Teams = tuple[tuple[int, ...], ...]
-
 NEAR = 10  # carrots: a lettuce that pays this much more or less is "about" what was said
 
 
@@ -59,8 +60,26 @@ class Foreseen:
     number: int
 
 
+class Count:
+    """How many forecasts of each kind there were, and how many came true."""
+
+    def __init__(self) -> None:
+        """Start at nothing."""
+        self.said: Counter[str] = Counter()
+        self.true: Counter[str] = Counter()
+
+    def add(self, code: str, *, came_true: bool) -> None:
+        """Count a forecast."""
+        self.said[code] += 1
+        self.true[code] += came_true
+
+    def shares(self) -> dict[str, list[float]]:
+        """Return the number of each kind, and the share that came true."""
+        return {c: [n, round(self.true[c] / n, 3)] for c, n in sorted(self.said.items())}
+
+
 def foreseen_by(hint: Hint) -> list[Foreseen]:
-    """Return the forecasts of a hint."""
+    """Return the forecasts of a hint for the next turn."""
     piece = piece_of(hint.action)
     return [
         Foreseen(reason.code, piece, dict(reason.numbers).get(NUMBERS[reason.code], HOME_SQUARE))
@@ -89,84 +108,78 @@ def saved_by(hint: Hint) -> list[int]:
     return [dict(reason.numbers)["turns"] for reason in hint.reasons if reason.code == "saves"]
 
 
-def saves(state: State, hint: Hint, turns: int, evaluator: Evaluator, seed: str) -> bool:
-    """Return whether the second best way takes so many turns more, or one less than that.
+class Games:
+    """Games of one kind, in which one seat is given hints."""
 
-    Both ways are played on by the level `good` in every seat, with the same chance.
-    """
-    assert hint.second is not None
-    seat = hint.action.seat
-    took = [
-        turns_to_home(apply(state, action, Seeded(seed)).state, seat, evaluator, Seeded(seed))
-        for action in (hint.second, hint.action)
-    ]
-    return took[0] - took[1] >= turns - 1
+    def __init__(self, engine: Engine, edition: Edition, data: PlayerData, *, teams: bool) -> None:
+        """Start with nothing counted."""
+        self.count = Count()
+        self._engine, self._edition, self._data, self._teams = engine, edition, data, teams
 
+    def play(self, levels: list[Level], seat: int, seed: str) -> None:
+        """Play a game, and count the forecasts for that seat."""
+        state = self._begin(len(levels), seed)
+        evaluator, chance = Evaluator(self._data, state), Seeded(seed)
+        waiting: list[Foreseen] = []
+        while not state.over:
+            thought = self._engine.think(state, levels[state.turn or 0], evaluator)
+            action = thought.choice
+            assert action is not None
+            if state.turn == seat and state.prompt is None:
+                for foreseen in waiting:
+                    true = came_true(foreseen, state, seat, action)
+                    self.count.add(foreseen.code, came_true=true)
+                hint = hint_of(thought, evaluator)
+                waiting = foreseen_by(hint)
+                self._count_saved(state, hint, evaluator, f"{seed}/{state.entries}")
+            state = apply(state, action, chance).state
 
-def turns_to_home(state: State, seat: int, evaluator: Evaluator, chance: Seeded) -> int:
-    """Play on until the seat's last piece is Home, or the game ends; return the turns it took."""
-    turns = 0
-    while is_racing(state.seats[seat]) and not state.over:
-        turns += state.turn == seat and state.prompt is None
-        choice = choose(state, Level.GOOD, evaluator).choice
-        assert choice is not None
-        state = apply(state, choice, chance).state
-    return turns
+    def _begin(self, players: int, seed: str) -> State:
+        names = [f"{seed}/{n}" for n in range(players)]
+        deck = opening_deck(seed, self._edition, self._edition.rules)
+        mates = tuple(tuple(range(first, players, 2)) for first in (0, 1)) if self._teams else ()
+        setup = make_setup(self._edition, names, COLOURS[:players], deck, None, mates)
+        return start(setup)
 
+    def _count_saved(self, state: State, hint: Hint, evaluator: Evaluator, seed: str) -> None:
+        """Count whether the second best way takes so many turns more, or one less than that.
 
-def count_game(
-    edition: Edition, data: PlayerData, levels: list[Level], seat: int, seed: str, teams: Teams
-) -> tuple[Counter[str], Counter[str]]:
-    """Play a game with hints for one seat; return what was foreseen and what came true, by code."""
-    names = [f"{seed}/{n}" for n in range(len(levels))]
-    deck = opening_deck(seed, edition, edition.rules)
-    state = start(make_setup(edition, names, COLOURS[: len(levels)], deck, None, teams))
-    evaluator, chance = Evaluator(data, state), Seeded(seed)
-    said: Counter[str] = Counter()
-    true: Counter[str] = Counter()
-    waiting: list[Foreseen] = []
-    while not state.over:
-        thought = choose(state, levels[state.turn or 0], evaluator)
-        action = thought.choice
-        assert action is not None
-        if state.turn == seat and state.prompt is None:
-            for foreseen in waiting:
-                said[foreseen.code] += 1
-                true[foreseen.code] += came_true(foreseen, state, seat, action)
-            hint = hint_of(thought, evaluator)
-            waiting = foreseen_by(hint)
-            for saved in saved_by(hint):
-                said["saves"] += 1
-                true["saves"] += saves(state, hint, saved, evaluator, f"{seed}/{state.entries}")
-        state = apply(state, action, chance).state
-    return said, true
+        Both ways are played on by the level `good` in every seat, with the same chance.
+        """
+        for turns in saved_by(hint):
+            assert hint.second is not None
+            took = [
+                self._turns_home(apply(state, each, Seeded(seed)).state, evaluator, each.seat, seed)
+                for each in (hint.second, hint.action)
+            ]
+            self.count.add("saves", came_true=took[0] - took[1] >= turns - 1)
 
-
-def teams_of(players: int) -> Teams:
-    """Return two teams whose members sit alternately."""
-    return tuple(tuple(range(first, players, 2)) for first in (0, 1))
+    def _turns_home(self, state: State, evaluator: Evaluator, seat: int, seed: str) -> int:
+        """Play on until the seat is Home, or the game ends; return the turns it took."""
+        turns, chance = 0, Seeded(seed)
+        while is_racing(state.seats[seat]) and not state.over:
+            turns += state.turn == seat and state.prompt is None
+            choice = self._engine.think(state, Level.GOOD, evaluator).choice
+            state = apply(state, choice or legal_actions(state)[0], chance).state
+        return turns
 
 
 def main() -> None:
     """Count over games, and print a JSON line."""
     words = [word for word in sys.argv[1:] if word != TEAMS]
-    name, players, others, games, *seed = words
-    teams = teams_of(int(players)) if TEAMS in sys.argv else ()
+    name, others, (players, games) = words[0], words[2], (int(words[1]), int(words[3]))
+    seed, teams = "".join(words[4:]), TEAMS in sys.argv
     found = find_edition(name)
     assert found is not None
-    data = player_data(found[0])
-    said: Counter[str] = Counter()
-    true: Counter[str] = Counter()
-    for number in range(int(games)):
-        seat = number % int(players)
-        levels = [Level(others)] * int(players)
-        levels[seat] = Level.STRONG
-        game = count_game(found[0], data, levels, seat, f"{seed}/{number}", teams)
-        said += game[0]
-        true += game[1]
-    shares = {code: [said[code], round(true[code] / said[code], 3)] for code in sorted(said)}
-    facts = {"edition": name, "players": int(players), "others": others, "teams": bool(teams)}
-    print(json.dumps({**facts, **shares}))
+    edition, data = found[0], player_data(found[0])
+    with Engine(edition, data, players, teams=teams) as engine:
+        counted = Games(engine, edition, data, teams=teams)
+        for number in range(games):
+            levels = [Level(others)] * players
+            levels[number % players] = Level.STRONG
+            counted.play(levels, number % players, f"{seed}/{number}")
+    facts = {"edition": name, "players": players, "others": others, "teams": teams}
+    print(json.dumps({**facts, "games": games, **counted.count.shares()}))
 
 
 if __name__ == "__main__":
