@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from companion import CompanionError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from PIL import Image
@@ -156,6 +157,15 @@ class Journal(Protocol):
 
     def game(self, number: int) -> SavedGame:
         """Read a saved game whole. Raises JournalError, KeyError for an unknown number."""
+
+    def finished(self) -> dict[int, str]:
+        """Return the finished games by number, each with a text that changes when the game does.
+
+        Raises JournalError.
+        """
+
+    def read_games(self, numbers: Sequence[int]) -> tuple[SavedGame, ...]:
+        """Read some saved games whole, unknown numbers left out. Raises JournalError."""
 
     def append(self, *entries: JournalEntry) -> int | None:
         """Append all of them in one commit, or none; return the number of the current game.

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Final, Self
 
 if TYPE_CHECKING:
     from companion.app.advice import Answer
+    from companion.app.game import Game
     from companion.app.journal_entries import SavedGame
+    from companion.book.family_book import ResultOfGame
 
 MAIN = "main"
 
@@ -170,6 +172,23 @@ class Opened:
 
 
 @dataclass(frozen=True, slots=True)
+class BookRead:
+    """The finished games of the family book; none while `left` are still to be reckoned."""
+
+    games: tuple[ResultOfGame, ...]
+    left: int
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class GameRead:
+    """The saved game whose race shall be shown; None where it cannot be read."""
+
+    game: Game | None
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
 class Saved:
     """The journal has saved what it was given; presses of OK before this moment saw no answer.
 
@@ -206,6 +225,8 @@ Event = (
     | Notice
     | PageAddress
     | Opened
+    | BookRead
+    | GameRead
     | Saved
     | Advised
     | Stop

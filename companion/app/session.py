@@ -13,6 +13,7 @@ from companion.app.text.catalog import SOURCE, Texts, texts_in
 
 if TYPE_CHECKING:
     from companion.app.advice import Advice, BoardProgress
+    from companion.app.family_book import OpenBook
     from companion.app.game import Game
     from companion.app.gestures import Press
     from companion.app.journal_entries import JournalEntry, StorageFault
@@ -35,7 +36,10 @@ class PairingInfo(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the menu sets. Times are in minutes; 0 is never."""
+    """What the menu sets. Times are in minutes; 0 is never.
+
+    `plain_book`: the family book leaves out the games with a mark.
+    """
 
     language: str = ""
     secret: bool = False
@@ -45,6 +49,7 @@ class Settings:
     turned: bool = False
     sound: bool = False
     locked: bool = False
+    plain_book: bool = False
     dim: int = 1
     dark: int = 5
 
@@ -93,7 +98,8 @@ class SavedGameSummary:
 class Resources:
     """What is loaded at start and added to in play: editions, saved games, names, a secret.
 
-    `edition_data` is the content of the editions that are not built in, by id. `seed_source` is a
+    `edition_data` is the content of the editions that are not built in, by id. `spellings` has the
+    name under which another one counts in the family book. `seed_source` is a
     secret that the shell draws at each start; `draws` counts the secrets that were derived from it.
     """
 
@@ -101,6 +107,7 @@ class Resources:
     edition_data: dict[str, dict[str, Any]] = field(default_factory=dict)
     saved: tuple[SavedGameSummary, ...] = ()
     names: tuple[str, ...] = ()
+    spellings: dict[str, str] = field(default_factory=dict)
     seed_source: str = ""
     draws: int = 0
     version: str = ""
@@ -160,7 +167,8 @@ class PressBefore:
 class Session:
     """The whole state of the program; only `update` makes the next one.
 
-    Times are seconds of the events. `board_draft` is a board that was left unfinished. `owners` are
+    Times are seconds of the events. `board_draft` is a board that was left unfinished. `book` is
+    the family book, once its games were read. `owners` are
     the seats of the panels that belong to one player, as the configuration names them. `ok_after`
     is the first time at which OK counts again. `acknowledged` counts the cards of the last decision
     that were confirmed. `advice` is the companion's latest, `unknown_board` the setup
@@ -180,6 +188,7 @@ class Session:
     advice: Advice | None = None
     draft: Draft | None = None
     board_draft: BoardEditScreen | None = None
+    book: OpenBook | None = None
     # The companion as a player.
     person_at: int | None = None
     board_progress: BoardProgress | None = None
@@ -218,15 +227,32 @@ class Session:
 
 
 @dataclass(frozen=True, slots=True)
+class ReadBook:
+    """The finished games are to be read for the family book: the answer is `BookRead`."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadGame:
+    """A saved game is to be read, to look at its race: the answer is `GameRead`."""
+
+    number: int
+
+
+ReadRequest = ReadBook | ReadGame
+
+
+@dataclass(frozen=True, slots=True)
 class UpdateResult:
     """The session after an event, and the journal entries to append before it counts.
 
     `reload` asks the shell to read the journal again: the store could not be opened before.
+    `reads` is what the shell shall read; the answer is an event.
     """
 
     session: Session
     entries: tuple[JournalEntry, ...] = ()
     reload: bool = False
+    reads: ReadRequest | None = None
 
 
 S = TypeVar("S", bound="Screen")

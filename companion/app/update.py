@@ -10,12 +10,14 @@ from dataclasses import replace
 from math import inf, nextafter
 from typing import TYPE_CHECKING, Final
 
-from companion.app import animation, brightness, gestures, joystick_tilt
+from companion.app import animation, brightness, family_book, gestures, joystick_tilt
 from companion.app.advice import take_answer, without_thoughts
 from companion.app.events import (
     Advised,
+    BookRead,
     Button,
     Event,
+    GameRead,
     Notice,
     Opened,
     PageAddress,
@@ -52,19 +54,31 @@ DEEPEST: Final = 5  # most screens on the stack: four presses of back lead to th
 def update(session: Session, event: Event) -> UpdateResult:
     """Return the session after an event, and the entries to append before it counts."""
     session = replace(session, now=max(session.now, event.at), sound="")
-    first = (
-        _open(session, event)
-        if isinstance(event, Opened)
-        else UpdateResult(_notice(session, event))
-    )
+    first = _taken_in(session, event)
     held, presses = gestures.feed(first.session.gestures, event)
     step = replace(first, session=replace(first.session, gestures=held))
     for press in presses:
         after = press_once(step.session, press)
         step = UpdateResult(
-            after.session, step.entries + after.entries, step.reload or after.reload
+            after.session,
+            step.entries + after.entries,
+            step.reload or after.reload,
+            after.reads or step.reads,
         )
     return replace(step, session=_time_out(step.session))
+
+
+def _taken_in(session: Session, event: Event) -> UpdateResult:
+    """Return what an event does by itself, before the presses that it completes."""
+    match event:
+        case Opened():
+            return _open(session, event)
+        case BookRead():
+            return family_book.take_games(session, event)
+        case GameRead():
+            return UpdateResult(family_book.take_game(session, event))
+        case _:
+            return UpdateResult(_notice(session, event))
 
 
 def _open(session: Session, event: Opened) -> UpdateResult:

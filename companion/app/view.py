@@ -262,6 +262,15 @@ class RaceView(NamedTuple):
     foot: str = ""
 
 
+class OrderView(NamedTuple):
+    """Starting order against finishing order: `rows[start][place]` counts, both from 0."""
+
+    name: str
+    title: str
+    rows: tuple[tuple[int, ...], ...]
+    right: str = ""
+
+
 class RaceCardView(NamedTuple):
     """The race card: numbers of squares with their costs, in columns.
 
@@ -379,6 +388,7 @@ Body = (
     | ListView
     | RankingView
     | RaceView
+    | OrderView
     | RaceCardView
     | QuestionView
     | PeekView

@@ -53,16 +53,20 @@ class Depth:
 
 @dataclass(slots=True)
 class Head:
-    """The last row's number and hash, the current game, and the depth of every game."""
+    """The last row's number and hash, the current game, and the depth of every game.
+
+    `ends` has the hash of the last row of each finished game.
+    """
 
     number: int = 0
     hash: str = FIRST_HASH
     current: int | None = None
     depths: dict[int, Depth] = field(default_factory=dict)
+    ends: dict[int, str] = field(default_factory=dict)
 
     def copy(self) -> Head:
         """Return a head that can be moved on without changing this one."""
-        return replace(self, depths=dict(self.depths))
+        return replace(self, depths=dict(self.depths), ends=dict(self.ends))
 
     def append(self, entry: JournalEntry) -> Row:
         """Make the next row of an entry and move on to it. Raises InvalidRowError."""
@@ -85,6 +89,9 @@ class Head:
             raise InvalidRowError(f"row {row.number} has another game or depth than it says")
         if depth is not None:
             self.depths[row.game] = depth
+            self.ends.pop(row.game, None)
+            if depth.finished:
+                self.ends[row.game] = row.hash
         if row.kind in {Kind.NEW, Kind.CHOOSE}:
             self.current = row.game or int(row.body)
         self.number, self.hash = row.number, row.hash

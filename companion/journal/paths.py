@@ -4,6 +4,7 @@ lock        held while a companion runs
 store/      the database, its WAL and the backup log: one folder, so that one rename moves all
 damaged-N/  a store that was put aside; counted, and never deleted
 fresh/      a store that is being built: worth nothing until it is renamed
+book.cache  what finished games came to: may be deleted (`book_cache`)
 mended/     a store that is complete and about to take the place of the damaged one
 """
 

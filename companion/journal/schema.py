@@ -130,6 +130,16 @@ def rows_after(db: sqlite3.Connection, number: int) -> list[Row]:
         raise sqlite3.DatabaseError(f"a row cannot be read: {error}") from error
 
 
+def rows_of(db: sqlite3.Connection, games: Sequence[int]) -> list[Row]:
+    """Return the rows of some games. Raises sqlite3.Error, also for a row that cannot be read."""
+    places = ", ".join("?" * len(games))
+    query = f"{_SELECT} WHERE game IN ({places}) ORDER BY seq"
+    try:
+        return [_row_of(values) for values in db.execute(query, tuple(games))]
+    except (TypeError, ValueError) as error:
+        raise sqlite3.DatabaseError(f"a row cannot be read: {error}") from error
+
+
 def readable_rows(db: sqlite3.Connection, most: int) -> list[Row]:
     """Return every row that can be read, with a number up to `most`, in the order of numbers.
 

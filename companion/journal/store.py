@@ -82,6 +82,24 @@ class SqliteJournal:
             raise KeyError(number)
         return saved_game(stream)
 
+    def finished(self) -> dict[int, str]:
+        """Return the finished games by number, each with a text that changes when the game does.
+
+        Raises JournalError.
+        """
+        if self._head is None:
+            with explained(self._store):
+                return read_store(self._store).head.ends
+        return dict(self._head.ends)
+
+    def read_games(self, numbers: Sequence[int]) -> tuple[SavedGame, ...]:
+        """Read some saved games whole, unknown numbers left out. Raises JournalError.
+
+        Their rows were verified when the journal was opened; they are not verified again.
+        """
+        streams = by_game(self._twice(partial(self._rows_of, numbers)))
+        return tuple(saved_game(streams[number]) for number in numbers if streams.get(number))
+
     def append(self, *entries: JournalEntry) -> int | None:
         """Append all of them in one commit, or none; return the number of the current game.
 
@@ -204,6 +222,12 @@ class SqliteJournal:
         if (head.number, head.hash) != (self._head.number, self._head.hash):
             raise fault(StorageFault.DAMAGED, self._store, f"row {head.number + 1} is wrong")
         return rows
+
+    def _rows_of(self, games: Sequence[int]) -> Sequence[Row]:
+        if self._files is None:
+            return [row for row in self._rows() if row.game in games]
+        with explained(self._store):
+            return self._files.rows_of(games)
 
     def _close_files(self) -> None:
         if self._files is not None:

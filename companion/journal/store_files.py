@@ -66,6 +66,10 @@ class OpenStore:
         """Read all rows from the database."""
         return schema.rows_after(self.db, 0)
 
+    def rows_of(self, games: Sequence[int]) -> list[Row]:
+        """Read the rows of some games from the database."""
+        return schema.rows_of(self.db, games)
+
     def commit(self, rows: Sequence[Row]) -> None:
         """Append rows in one commit."""
         self._check_place()

@@ -17,6 +17,7 @@ from companion.journal.paths import state_folder
 from companion.journal.store import SqliteJournal
 from companion.shell.loop import Loop
 from companion.shell.resume import first_session, show_pairing_info
+from companion.shell.saved_game_reader import SavedGameReader
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -67,6 +68,7 @@ def open_loop(
             journal,
             displays,
             partial(_player_thinker, folder / CACHE),
+            SavedGameReader(journal, folder),
         )
     finally:
         journal.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from companion.app import update as app
@@ -15,6 +16,7 @@ from companion.app.session import UpdateResult
 from companion.app.states.texts import SavingScreen
 from companion.ports import SILENCE
 from companion.shell.fault_log import record_text
+from companion.shell.saved_game_reader import SavedGameReader
 from companion.shell.saving import Saving
 
 if TYPE_CHECKING:
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
     from companion.app.advice import Answer
     from companion.app.events import Event
     from companion.app.journal_entries import SavedState
-    from companion.app.session import Session
+    from companion.app.session import ReadRequest, Session
     from companion.ports import Display, Inbox, Journal, Picture, Speaker, Thinker
 
 log = logging.getLogger(__name__)
@@ -39,6 +41,7 @@ class Loop:
         journal: Journal,
         displays: Sequence[Display] = (),
         make_thinker: Callable[[], Thinker] | None = None,
+        reader: SavedGameReader | None = None,
     ) -> None:
         """Connect the parts and read the journal.
 
@@ -51,6 +54,7 @@ class Loop:
         self._inbox = inbox
         self._make_thinker = make_thinker
         self._thinker: Thinker | None = None
+        self._reader = reader or SavedGameReader(journal)
         self._beat: Callable[[], object] = lambda: None
         self._beat_s: float | None = None
         self.saving = Saving(journal, start, self._update, inbox.now, self._show_saving)
@@ -123,7 +127,14 @@ class Loop:
         if result.reload:
             result = replace(result, session=self.saving.reopen(self.session, result.session))
         self.session = result.session
+        if result.reads is not None:
+            self._read(result.reads)
         self.show()
+
+    def _read(self, request: ReadRequest) -> None:
+        """Read saved games; the answer comes as an event, behind those that wait."""
+        read = partial(self._reader.read, request, self.session.resources, self._inbox.now())
+        self._inbox.put(self.saving.read(read))
 
     def show(self) -> None:
         """Hand every panel its picture."""

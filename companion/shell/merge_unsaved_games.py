@@ -90,6 +90,7 @@ class Merge:
             editions=(*kept.editions, *made),
             edition_data=kept.edition_data | self._boards(data),
             saved=(*saved_lines(session), *kept.saved),
+            spellings=kept.spellings | here.spellings,
             names=tuple(dict.fromkeys((*here.names, *kept.names))),
         )
 
@@ -98,6 +99,8 @@ class Merge:
         match key:
             case "settings":
                 return json.dumps(stored | table_of(self.memory, key) | self._changed(stored))
+            case "spellings":
+                return json.dumps(table_of(self.memory, key) | stored, ensure_ascii=False)
             case "boards":
                 return json.dumps(table_of(self.memory, key) | self._boards(stored))
             case "draft":

@@ -9,6 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion import __version__
+from companion.app.family_book import SPELLINGS, spellings_from
 from companion.app.journal_entries import RecoveryKind as Met
 from companion.app.new_game_draft import draft_from_json
 from companion.app.saved_games import library_of, line_of, load_game
@@ -126,6 +127,7 @@ def _resources(memory: SavedState, known: Iterable[KnownEdition], seed_source: s
         edition_data=data | {edition.id: table for edition, table in fresh},
         saved=tuple(_lines(memory)),
         names=memory.names,
+        spellings=spellings_from(table_of(memory, SPELLINGS)),
         seed_source=seed_source,
         version=__version__,
     )

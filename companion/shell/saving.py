@@ -92,6 +92,10 @@ class Saving:
         saved = replace(result.session, unsaved=(), save_failure=None)
         return self._update(saved, Saved(self._now(), current))
 
+    def read(self, work: Callable[[], T]) -> T:
+        """Read from the journal, in its thread."""
+        return self._run(work)
+
     def close(self) -> None:
         """Let the thread end; a write that hangs is not waited for."""
         self.slow_write.close()

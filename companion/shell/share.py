@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from PIL import Image, ImageDraw
 
+from companion.app.race import race_so_far
 from companion.app.render import render
 from companion.app.screens import end, race, ranking
 from companion.app.states.game import EndScreen
@@ -84,4 +85,4 @@ def _bodies(session: Session) -> Iterator[Body]:
         yield end.view(session, EndScreen())._replace(foot="")
     else:
         yield ranking.ranking_view(session, ScreenId.RANKING)
-    yield race.view(session, race.screen_of(game_of(session)))._replace(foot="")
+    yield race.view(session, race_so_far(game_of(session)))._replace(foot="")

@@ -47,6 +47,7 @@ from companion.shell.resume import first_session
 from companion.shell.slow_write import SlowWrite
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from companion.app.game import Game
@@ -103,6 +104,12 @@ class Journal:
             raise JournalError(self.refuse, "not today", None)  # type: ignore[arg-type]
         self.log.append("read")
         return next(game for game in self.memory.games if game.number == number)
+
+    def finished(self) -> dict[int, str]:
+        return {game.number: str(game.past) for game in self.memory.games if game.finished}
+
+    def read_games(self, numbers: Sequence[int]) -> tuple[SavedGame, ...]:
+        return tuple(self.game(number) for number in numbers)
 
     def close(self) -> None:
         pass

@@ -6,18 +6,23 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING
 
-from companion.app.events import MAIN, Button, Opened, Tap
+from companion.app.events import MAIN, BookRead, Button, GameRead, Opened, Tap
 from companion.app.journal_entries import Choose, SavedGame
+from companion.app.saved_games import library_of, load_game
+from companion.app.session import ReadBook, Resources
 from companion.app.states.ids import ScreenId
 from companion.app.update import update
+from companion.dev.gallery.book_screens import results
+from companion.dev.gallery.fixtures import EDITIONS, FAMILY
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from companion.app.session import Session
+    from companion.app.session import ReadRequest, Session
     from companion.dev.gallery.state import GalleryState
 
 REST_S = 0.6
+SOME = 3  # games of the family book
 
 # Screens that only the shell opens, after a failure or for a phone.
 OPENED_BY_THE_SHELL = frozenset(
@@ -44,10 +49,18 @@ class Explorer:
         after = step.session
         if any(isinstance(keep, Choose) for keep in step.entries):
             after = update(after, Opened(self.saved, after.now)).session
+        if step.reads is not None:
+            after = update(after, self._answer(step.reads, after.now)).session
         edge = before, after.screen.id
         if edge[0] is not edge[1] and not OPENED_BY_THE_SHELL & set(edge):
             self.edges.setdefault(edge, f"{button} in {where}")
         return after
+
+    def _answer(self, request: ReadRequest, at: float) -> BookRead | GameRead:
+        """Answer as the shell does: with a book of some games, with the saved game."""
+        if isinstance(request, ReadBook):
+            return BookRead(results(FAMILY, SOME), 0, at)
+        return GameRead(load_game(self.saved, library_of(Resources(EDITIONS))), at)
 
     def everywhere(self, states: Iterable[GalleryState], steps: int, seed: int = 1) -> None:
         """Press each button in each state, then buttons at random."""

@@ -18,7 +18,7 @@ def test_the_companion_says_where_its_piece_goes(played: Callable[[str], Table])
     assert texts[:2] == ("B", "Blue")
     assert texts[-3:] == (
         "<lettuce>Lettuce #7 · 7 on · -28<carrot>",
-        "[R] 0→5 -15 = 53<carrot>",
+        "Red: 5 on, -15 = 53<carrot>",
         "<ok> it stands there",
     )
 

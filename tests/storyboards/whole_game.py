@@ -11,6 +11,7 @@ from companion.app.states.questions import CardScreen
 from companion.app.track_cursor import BACK, Cursor
 from companion.app.turn_header import game_of
 from companion.rules import HOME_SQUARE, Reason
+from tests.storyboards.reading_the_book import read_the_book
 
 if TYPE_CHECKING:
     from tests.storyboards.authoring import Author
@@ -41,6 +42,7 @@ def whole_game(a: Author) -> None:
     a.at(ScreenId.END)
     a.rest(3)
     a.shot("final-ranking")
+    read_the_book(a)
 
 
 def _sit_down(a: Author) -> None:

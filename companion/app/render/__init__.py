@@ -13,6 +13,7 @@ from companion.app.render import (
     large_print,
     lists,
     messages,
+    order,
     race,
     tables,
     track,
@@ -38,6 +39,7 @@ from companion.app.view import (
     MessageView,
     MovedPieceView,
     NameEntryView,
+    OrderView,
     PeekView,
     PositionView,
     QuestionView,
@@ -120,6 +122,8 @@ def _draw(canvas: Canvas, body: Body) -> None:  # noqa: C901, PLR0912 - one line
             lists.draw_board(canvas, body)
         case RankingView():
             tables.draw_ranking(canvas, body)
+        case OrderView():
+            order.draw_order(canvas, body)
         case RaceView():
             race.draw_race(canvas, body)
         case RaceCardView():

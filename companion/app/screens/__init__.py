@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, TypeVar, assert_never
 from companion.app.screens import (
     about,
     board_editor,
+    book,
+    book_tables,
     card,
     check_board,
     companion,
@@ -48,6 +50,7 @@ from companion.app.screens import (
 )
 from companion.app.states import Screen
 from companion.app.states.game import (
+    BookOrderScreen,
     CheckBoardScreen,
     CompanionScreen,
     CorrectValueScreen,
@@ -66,6 +69,14 @@ from companion.app.states.game import (
 from companion.app.states.lists import (
     BoardCopyScreen,
     BoardKindScreen,
+    BookEditionsScreen,
+    BookGamesScreen,
+    BookJoinScreen,
+    BookListScreen,
+    BookPlayerScreen,
+    BookPlayersScreen,
+    BookRecordsScreen,
+    BookScreen,
     ColourScreen,
     CorrectScreen,
     CorrectSeatScreen,
@@ -206,6 +217,26 @@ def _list(screen: ListScreen) -> BoundScreen:  # noqa: C901, PLR0911, PLR0912 - 
         case HowToPlayScreen():
             return _bound(screen, how_to_play.view, how_to_play.on_press)
         case _:
+            return _book(screen)
+
+
+def _book(screen: BookListScreen) -> BoundScreen:  # noqa: PLR0911 - one case a screen
+    match screen:
+        case BookScreen():
+            return _bound(screen, book.view, book.on_press)
+        case BookPlayersScreen():
+            return _bound(screen, book.players_view, book.players_press)
+        case BookPlayerScreen():
+            return _bound(screen, book.player_view, book.player_press)
+        case BookJoinScreen():
+            return _bound(screen, book.join_view, book.join_press)
+        case BookEditionsScreen():
+            return _bound(screen, book_tables.editions_view, book_tables.editions_press)
+        case BookRecordsScreen():
+            return _bound(screen, book_tables.records_view, book_tables.records_press)
+        case BookGamesScreen():
+            return _bound(screen, book_tables.games_view, book_tables.games_press)
+        case _:
             assert_never(screen)
 
 
@@ -245,6 +276,8 @@ def _game(screen: GameScreen) -> BoundScreen:  # noqa: C901, PLR0911, PLR0912 - 
             return _bound(screen, end.view, end.on_press)
         case RankingScreen():
             return _bound(screen, ranking.view, ranking.on_press)
+        case BookOrderScreen():
+            return _bound(screen, book_tables.order_view, book_tables.order_press)
         case RaceScreen():
             return _bound(screen, race.view, race.on_press)
         case RaceCardScreen():

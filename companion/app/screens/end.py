@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from companion.app.apply_decision import results
 from companion.app.events import Button
+from companion.app.race import race_so_far
 from companion.app.render.fitting import TABLE_TITLE, first_fitting
-from companion.app.screens import race
 from companion.app.screens.menu import at_the_lock
 from companion.app.session import UpdateResult, open_screen
 from companion.app.start_game import play_again
@@ -59,7 +59,7 @@ def on_press(session: Session, screen: EndScreen, press: Press) -> UpdateResult:
         case Button.OK:
             return UpdateResult(open_screen(play_again(session), SeatsScreen()))
         case Button.LEFT | Button.RIGHT if not session.settings.locked:
-            return UpdateResult(open_screen(session, race.screen_of(game_of(session))))
+            return UpdateResult(open_screen(session, race_so_far(game_of(session))))
         case Button.BACK:
             return UpdateResult(open_screen(session, MenuScreen()))
         case _:

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Final
 from companion.app.apply_decision import change_settings, redo_step, undo_step
 from companion.app.companion_turn import play_for, redo_count, undo_count
 from companion.app.events import Button
+from companion.app.family_book import open_book
 from companion.app.list_screen import Choice, choice, direction, press_list, rows_view, scrolled
+from companion.app.race import race_so_far
 from companion.app.render.fitting import LIST_WIDTH, first_fitting
-from companion.app.screens import race
 from companion.app.screens.hint import offers_hint
 from companion.app.session import Session, UpdateResult, open_screen
 from companion.app.states.game import (
@@ -77,7 +78,7 @@ def at_the_lock(session: Session) -> Session:
 def choices(session: Session) -> tuple[Choice, ...]:
     """List the menu's lines, shorter while the child lock is on."""
     undo = (*_undo(session), *_companion(session), _ranking(session)) if session.game else ()
-    looks = (*_race(session), *_looks(session)) if session.game else ()
+    looks = (*_race(session), *(_looks(session) if session.game else ()))
     if session.settings.locked:
         text = f"{LOCK} " + session.texts.gettext("Opens: {keys}", keys=KEYS)
         return (*undo, *looks, choice(text, UpdateResult))
@@ -137,11 +138,14 @@ def _hint(session: Session) -> tuple[Choice, ...]:
 
 
 def _race(session: Session) -> tuple[Choice, ...]:
-    """Return the line of the race, which the child lock takes away."""
+    """List the race and the family book, which the child lock takes away."""
+    texts, game = session.texts, session.game
     if session.settings.locked:
         return ()
-    opens = _opens(race.screen_of(game_of(session)))
-    return (choice(session.texts.gettext("The race so far"), opens),)
+    book = choice(texts.gettext("The family book"), open_book)
+    if game is None:
+        return (book,)
+    return (choice(texts.gettext("The race so far"), _opens(race_so_far(game))), book)
 
 
 def _ranking(session: Session) -> Choice:

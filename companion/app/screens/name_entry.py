@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from unicodedata import normalize
 
 from companion.app.events import MOST_TYPED, Button
+from companion.app.family_book import count_as
 from companion.app.list_screen import direction
 from companion.app.render.fitting import NAME_WIDTH, fits
 from companion.app.screens.name_list import named
@@ -59,7 +60,7 @@ def _foot(session: Session, screen: NameEntryScreen, letter: str) -> str:
     if letter not in _NO_LETTERS and not fits(typed + letter, NAME_WIDTH):
         return texts.gettext("No room for this letter")
     match letter:
-        case icons.OK if _is_taken(session, screen.seat, typed):
+        case icons.OK if not screen.renames and _is_taken(session, screen.seat, typed):
             return texts.gettext("This name is taken")
         case icons.OK:
             return f"{icons.OK} {texts.pgettext('spelling', 'the name is done')}"
@@ -177,6 +178,8 @@ def _take(session: Session, screen: NameEntryScreen, letter: str) -> UpdateResul
     typed = screen.typed
     language = _language(session, screen)
     match letter:
+        case icons.OK if screen.renames:
+            return count_as(close_screen(session), screen.renames, _name(typed))
         case icons.OK:
             return _finish(session, screen.seat, typed)
         case icons.SHIFT:

@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING
 from companion.app.events import Button
 from companion.app.list_screen import direction
 from companion.app.session import UpdateResult, close_screen, replace_screen
-from companion.app.states.game import RaceScreen
 from companion.app.text.icons import HOME, LEFT, RIGHT, START
 from companion.app.text.players import seat_letter, seat_name
 from companion.app.turn_header import game_of, rank_text
 from companion.app.view import RaceLine, RaceView
-from companion.rules import HOME_SQUARE, final_order, rank
+from companion.rules import HOME_SQUARE, rank
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,19 +20,14 @@ if TYPE_CHECKING:
     from companion.app.game import Game
     from companion.app.gestures import Press
     from companion.app.session import Session
+    from companion.app.states.game import RaceScreen
     from companion.rules import State
-
-
-def screen_of(game: Game) -> RaceScreen:
-    """Return the screen with the seat whose turn it is, at the end with the winner's."""
-    state = game.state
-    return RaceScreen(final_order(state)[0][0] if state.turn is None else state.turn)
 
 
 def view(session: Session, screen: RaceScreen, panel: str = "") -> RaceView:
     """Return the lines of all pieces, those of the chosen seat to be solid."""
     del panel
-    game, texts = game_of(session), session.texts
+    game, texts = screen.of or game_of(session), session.texts
     setup, state, seat = game.setup, game.state, screen.seat
     pieces = _pieces(state)
     name = seat_name(texts, setup, seat)
@@ -53,7 +47,7 @@ def view(session: Session, screen: RaceScreen, panel: str = "") -> RaceView:
 
 def on_press(session: Session, screen: RaceScreen, press: Press) -> UpdateResult:
     """Choose another player, or close it."""
-    last = game_of(session).setup.players - 1
+    last = (screen.of or game_of(session)).setup.players - 1
     if by := direction(press):
         seat = max(0, min(screen.seat + by, last))
         return UpdateResult(replace_screen(session, replace(screen, seat=seat)))

@@ -40,6 +40,11 @@ def _choices(session: Session) -> tuple[Choice, ...]:
 
 
 def _line(texts: Texts, line: SavedGameSummary) -> Choice:
+    label, foot = summary_texts(texts, line)
+    return choice(label, partial(_choose, number=line.number), foot=foot)
+
+
+def summary_texts(texts: Texts, line: SavedGameSummary) -> tuple[str, str]:
     """Return the line of a game: who plays and how far they are; the edition is at the foot."""
     # Translators: how far a saved game has come: over, or its turn by number.
     state = (
@@ -49,7 +54,7 @@ def _line(texts: Texts, line: SavedGameSummary) -> Choice:
     label = first_fitting([*(f"{some} · {state}" for some in names[:-1]), state], ROW_WIDTH)
     mark = edition_mark(line.edition)
     foot = first_fitting([*(f"{mark} · {some}" for some in names[:-1]), mark], LINE)
-    return choice(label, partial(_choose, number=line.number), foot=foot)
+    return label, foot
 
 
 def _names(texts: Texts, line: SavedGameSummary) -> list[str]:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from companion.app.states.ids import ScreenId
+
+if TYPE_CHECKING:
+    from companion.app.game import Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +82,22 @@ class RankingScreen:
 
 @dataclass(frozen=True, slots=True)
 class RaceScreen:
-    """The race so far as a picture, the line of one seat solid."""
+    """The race so far as a picture, the line of one seat solid.
+
+    It is that of the saved game `of`, or of the open one.
+    """
 
     id: ClassVar = ScreenId.RACE
     seat: int
+    of: Game | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BookOrderScreen:
+    """Starting order against finishing order: the table of that number."""
+
+    id: ClassVar = ScreenId.BOOK_ORDER
+    chosen: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +158,7 @@ GameScreen: TypeAlias = (
     | EndScreen
     | RankingScreen
     | RaceScreen
+    | BookOrderScreen
     | RaceCardScreen
     | HareCardScreen
     | CheckBoardScreen

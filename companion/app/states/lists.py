@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from companion.app.states.ids import ScreenId
+
+if TYPE_CHECKING:
+    from companion.book.game_result import Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +176,67 @@ class HowToPlayScreen(ListState):
     id: ClassVar = ScreenId.HOW_TO_PLAY
 
 
+@dataclass(frozen=True, slots=True)
+class BookScreen(ListState):
+    """The family book's contents."""
+
+    id: ClassVar = ScreenId.BOOK
+
+
+@dataclass(frozen=True, slots=True)
+class BookPlayersScreen(ListState):
+    """The players of the family book."""
+
+    id: ClassVar = ScreenId.BOOK_PLAYERS
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BookPlayerScreen(ListState):
+    """What the family book has of a player, and how the name is spelled."""
+
+    id: ClassVar = ScreenId.BOOK_PLAYER
+    player: Player
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BookJoinScreen(ListState):
+    """The name under which another one counts from now on."""
+
+    id: ClassVar = ScreenId.BOOK_JOIN
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class BookEditionsScreen(ListState):
+    """The games of each edition and number of players."""
+
+    id: ClassVar = ScreenId.BOOK_EDITIONS
+
+
+@dataclass(frozen=True, slots=True)
+class BookRecordsScreen(ListState):
+    """The records of all games."""
+
+    id: ClassVar = ScreenId.BOOK_RECORDS
+
+
+@dataclass(frozen=True, slots=True)
+class BookGamesScreen(ListState):
+    """The saved games, to look at their races."""
+
+    id: ClassVar = ScreenId.BOOK_GAMES
+
+
+BookListScreen: TypeAlias = (
+    BookScreen
+    | BookPlayersScreen
+    | BookPlayerScreen
+    | BookJoinScreen
+    | BookEditionsScreen
+    | BookRecordsScreen
+    | BookGamesScreen
+)
+
 ListScreen: TypeAlias = (
     LanguageScreen
     | ResumeScreen
@@ -195,4 +259,5 @@ ListScreen: TypeAlias = (
     | NamesScreen
     | HouseRulesScreen
     | HowToPlayScreen
+    | BookListScreen
 )

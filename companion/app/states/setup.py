@@ -30,7 +30,8 @@ class BoardEditScreen:
 class NameEntryScreen:
     """A name in letters: what is typed, and the chosen letter of the wheel.
 
-    `alphabet` is the language whose letters the wheel has, "" for the players' own.
+    `alphabet` is the language whose letters the wheel has, "" for the players' own. `renames` is
+    the name of the family book that gets the typed one, "" where a seat gets it.
     """
 
     id: ClassVar = ScreenId.SPELL
@@ -38,6 +39,7 @@ class NameEntryScreen:
     typed: str = ""
     letter: int = 0
     alphabet: str = ""
+    renames: str = ""
 
 
 SetupScreen: TypeAlias = EditionScreen | BoardEditScreen | NameEntryScreen

@@ -13,6 +13,7 @@ from companion import CompanionError
 from companion.app.presenter import view
 from companion.app.render import render
 from companion.dev.gallery import (
+    book_screens,
     card_screens,
     companion_screens,
     end_screens,
@@ -42,7 +43,7 @@ def states(language: str) -> tuple[GalleryState, ...]:
     """List every state in a language, in the order of a game."""
     groups = (
         *(setup_screens, turn_screens, hint_screens, card_screens, companion_screens),
-        *(menu_screens, race_screens, end_screens),
+        *(menu_screens, race_screens, book_screens, end_screens),
     )
     return tuple(chain.from_iterable(group.states(language) for group in groups))
 

@@ -23,7 +23,7 @@ from companion.app.journal_entries import (
 from companion.ports import JournalError, Picture
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from random import Random
 
 
@@ -91,6 +91,15 @@ class MemoryJournal:
             tuple(kept.past),
             tuple(kept.future),
         )
+
+    def finished(self) -> dict[int, str]:
+        self._may_refuse()
+        return {
+            number: f"{number} {game.past}" for number, game in self.games.items() if game.finished
+        }
+
+    def read_games(self, numbers: Sequence[int]) -> tuple[SavedGame, ...]:
+        return tuple(self.game(number) for number in numbers)
 
     def reopen(self) -> bool:
         return False

@@ -1,0 +1,135 @@
+"""The family book's tables: boards, starting order against finishing order, records, races."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from companion.app.events import Button
+from companion.app.family_book import book_shown
+from companion.app.list_screen import Choice, choice, direction, press_list, rows_view
+from companion.app.race import race_so_far
+from companion.app.saved_games import saved_lines
+from companion.app.screens.book import player_text
+from companion.app.screens.saved_games import summary_texts
+from companion.app.session import ReadGame, UpdateResult, close_screen, open_screen, replace_screen
+from companion.app.text.book import average_text, best_texts
+from companion.app.text.icons import LEFT, RIGHT
+from companion.app.text.players import edition_mark
+from companion.app.turn_header import game_of
+from companion.app.view import OrderView
+
+if TYPE_CHECKING:
+    from companion.app.gestures import Press
+    from companion.app.session import Session
+    from companion.app.states.game import BookOrderScreen
+    from companion.app.states.lists import BookEditionsScreen, BookGamesScreen, BookRecordsScreen
+    from companion.app.text.catalog import Texts
+    from companion.app.view import ListView
+    from companion.book.family_book import EditionEntry
+
+
+def editions_view(session: Session, screen: BookEditionsScreen, panel: str = "") -> ListView:
+    """List editions and numbers of players with their games."""
+    del panel
+    title = session.texts.pgettext("of the family book", "Boards")
+    return rows_view(screen, title, _editions(session))
+
+
+def editions_press(session: Session, screen: BookEditionsScreen, press: Press) -> UpdateResult:
+    """Go through the list."""
+    return press_list(session, screen, press, _editions(session))
+
+
+def _editions(session: Session) -> tuple[Choice, ...]:
+    texts = session.texts
+    entries = book_shown(session).book.editions
+    return tuple(_edition(texts, entry) for entry in entries) or (
+        choice(texts.gettext("No game is counted")),
+    )
+
+
+def _edition(texts: Texts, entry: EditionEntry) -> Choice:
+    players = texts.ngettext("{n} player", "{n} players", entry.players)
+    foot = " "
+    if entry.fastest is not None:
+        foot = texts.gettext(
+            "Turns: {average}, best {best}",
+            average=average_text(texts, entry.average_turns),
+            best=entry.fastest,
+        )
+    games = texts.ngettext("{n} game", "{n} games", entry.games)
+    return choice(f"{edition_mark(entry.edition)} · {players}", value=games, foot=foot)
+
+
+def order_view(session: Session, screen: BookOrderScreen, panel: str = "") -> OrderView:
+    """Return the table of a number of players: a row for each start, a column for each place."""
+    del panel
+    texts, tables = session.texts, book_shown(session).book.orders
+    if not tables:
+        return OrderView(screen.id.value, texts.gettext("No game is counted"), (), "")
+    table = tables[min(screen.chosen, len(tables) - 1)]
+    players = texts.ngettext("{n} player", "{n} players", table.players)
+    games = texts.ngettext("{n} game", "{n} games", table.games)
+    arrows = f"{LEFT}{RIGHT}" if len(tables) > 1 else ""
+    return OrderView(screen.id.value, f"{players} · {games}", table.rows, arrows)
+
+
+def order_press(session: Session, screen: BookOrderScreen, press: Press) -> UpdateResult:
+    """Show the table of another number of players, or close it."""
+    last = len(book_shown(session).book.orders) - 1
+    if by := direction(press):
+        chosen = max(0, min(screen.chosen + by, last))
+        return UpdateResult(replace_screen(session, replace(screen, chosen=chosen)))
+    if press.button in (Button.OK, Button.BACK):
+        return UpdateResult(close_screen(session))
+    return UpdateResult(session)
+
+
+def records_view(session: Session, screen: BookRecordsScreen, panel: str = "") -> ListView:
+    """List who holds which record."""
+    del panel
+    return rows_view(screen, session.texts.gettext("Records"), _records(session))
+
+
+def records_press(session: Session, screen: BookRecordsScreen, press: Press) -> UpdateResult:
+    """Look at the race of a record."""
+    return press_list(session, screen, press, _records(session))
+
+
+def _records(session: Session) -> tuple[Choice, ...]:
+    texts, choices = session.texts, []
+    for entry in book_shown(session).book.bests:
+        label, foot = best_texts(texts, entry)
+        look = partial(_look_at, number=int(entry.game)) if entry.game else UpdateResult
+        choices.append(choice(label, look, player_text(texts, entry.player), foot))
+    return tuple(choices) or (choice(texts.gettext("No game is counted")),)
+
+
+def games_view(session: Session, screen: BookGamesScreen, panel: str = "") -> ListView:
+    """List the saved games."""
+    del panel
+    return rows_view(screen, session.texts.gettext("All races"), _games(session))
+
+
+def games_press(session: Session, screen: BookGamesScreen, press: Press) -> UpdateResult:
+    """Look at the race of one."""
+    return press_list(session, screen, press, _games(session))
+
+
+def _games(session: Session) -> tuple[Choice, ...]:
+    texts = session.texts
+    lines = [line for line in saved_lines(session) if line.number > 0]
+    choices = []
+    for line in lines:
+        label, foot = summary_texts(texts, line)
+        choices.append(choice(label, partial(_look_at, number=line.number), foot=foot))
+    return tuple(choices) or (choice(texts.gettext("None yet")),)
+
+
+def _look_at(session: Session, number: int) -> UpdateResult:
+    """Show the race of a saved game, which the shell reads unless it is the open one."""
+    if session.game is not None and session.game.number == number:
+        return UpdateResult(open_screen(session, race_so_far(game_of(session))))
+    return UpdateResult(session, reads=ReadGame(number))
