@@ -67,6 +67,10 @@ class Picture(Frame, Protocol):
         """Every string drawn, in reading order, icons as glyphs."""
 
     @property
+    def typed(self) -> str | None:
+        """What is entered of a name, where a keyboard may type it; elsewhere None."""
+
+    @property
     def spoken(self) -> Spoken:
         """The picture in words, for those who do not see it."""
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from aiohttp import WSCloseCode, WSMsgType
 
-from companion.app.events import Button, Edge, EdgeSource, PanelDown, PanelUp
+from companion.app.events import Button, Edge, EdgeSource, PanelDown, PanelUp, Typed
 from hardware.page.client_clock import ClientClock
 from hardware.page.held_keys import HeldKeys
 from hardware.page.messages import (
@@ -19,6 +19,7 @@ from hardware.page.messages import (
     MessageError,
     Press,
     Ready,
+    Text,
     parse,
 )
 from hardware.page.token_bucket import TokenBucket
@@ -211,6 +212,9 @@ class ClientHub:
             case Hold(seq, stamp):
                 client.check_order(seq)
                 self._hold(client, stamp)
+            case Text(seq, text, stamp):
+                client.check_order(seq)
+                self._type(client, text, stamp)
             case _:
                 assert_never(message)
 
@@ -245,6 +249,12 @@ class ClientHub:
         at = self._event_time(client, stamp)
         for button in buttons:
             self._put(button, pressed=True, at=at)
+
+    def _type(self, client: Client, text: str, stamp: float) -> None:
+        if self._is_late(client, stamp):
+            client.report_late_press()
+            return
+        self._inbox.put(Typed(self._panel, text, self._event_time(client, stamp)))
 
     def _release_all(self, client: Client) -> None:
         """Release what the client holds, as of its last sign of life."""

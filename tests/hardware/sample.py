@@ -30,6 +30,7 @@ class SamplePicture:
     texts: tuple[str, ...] = ("Anna", "38")
     chosen: int | None = None
     language: str = "en"
+    typed: str | None = None
 
     @property
     def spoken(self) -> Spoken:

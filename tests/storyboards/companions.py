@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.app.states.ids import ScreenId
 from companion.app.turn_header import game_of
+from companion.rules import Kind
 
 if TYPE_CHECKING:
     from tests.storyboards.authoring import Author
@@ -109,3 +110,19 @@ def _begins(a: Author) -> None:
         _go_on(a)
     a.shot("its-hare-card")
     a.confirm()
+    while (ScreenId.OWN, ScreenId.COMPANION) not in a.walked:
+        _stay(a) if _is_on_carrots(a) else _go_on(a)
+
+
+def _is_on_carrots(a: Author) -> bool:
+    """Return whether a person is to move who stands on a carrot square."""
+    state = game_of(a.session).state
+    if a.session.screen.id is not ScreenId.TURN or state.turn is None:
+        return False
+    square = state.seats[state.turn].pieces[0].square
+    return state.setup.edition.board.squares[square] is Kind.CARROT
+
+
+def _stay(a: Author) -> None:
+    a.ok()
+    a.ok()

@@ -66,6 +66,7 @@ class Rendered(NamedTuple):
     language: str = SOURCE
     drawn: tuple[tuple[DrawnText, ...], ...] = ()
     stamps: tuple[Stamp, ...] = ()
+    typed: str | None = None
 
     @property
     def spoken(self) -> Spoken:
@@ -93,6 +94,7 @@ def render(view: View) -> Rendered:
         view.language,
         canvas.spoken,
         canvas.stamps,
+        view.body.typed if isinstance(view.body, NameEntryView) else None,
     )
 
 

@@ -18,7 +18,6 @@ from companion.app.render.fitting import NAME_WIDTH, fits
 from companion.app.screens.name_list import named
 from companion.app.session import Session, UpdateResult, close_screen, replace_screen
 from companion.app.start_game import draft_of
-from companion.app.states.lists import NamesScreen
 from companion.app.states.setup import NameEntryScreen
 from companion.app.text import icons
 from companion.app.text.catalog import languages, texts_in
@@ -104,13 +103,9 @@ def type_text(session: Session, text: str) -> Session:
 
     The wheel then stands on its check mark: OK takes the name.
     """
-    match session.screen:
-        case NameEntryScreen() as screen:
-            pass
-        case NamesScreen(seat=seat):
-            screen = NameEntryScreen(seat)
-        case _:
-            return session
+    screen = session.screen
+    if not isinstance(screen, NameEntryScreen):
+        return session
     typed = screen.typed
     for character in normalize("NFC", text[:MOST_TYPED]):
         typed = _with_character(typed, character)

@@ -6,17 +6,22 @@ const KEYS = {
   Escape: "back", Backspace: "back", KeyI: "info", i: "info", I: "info",
 };
 
+const WHILE_TYPING = new Set(["Enter", "Escape"]);
+
 export class Buttons {
   #held = new Map(); // button -> the pointers and keys that hold it
   #elements;
   #onChange;
+  #typing;
 
   /**
+   * `typing` catches letters where a name is typed: then only Enter and Escape are buttons.
    * onChange(button, pressed, at) is called once when a button goes down and once when it goes up;
    * `at` is the time of the browser's monotonic clock in milliseconds.
    */
-  constructor(elements, onChange) {
+  constructor(elements, typing, onChange) {
     this.#elements = elements;
+    this.#typing = typing;
     this.#onChange = onChange;
     elements.forEach((element) => this.#watch(element));
     addEventListener("keydown", (event) => this.#keyDown(event));
@@ -58,6 +63,7 @@ export class Buttons {
 
   #keyDown(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (this.#typing.catch(event) && !WHILE_TYPING.has(event.key)) return;
     const button = this.#meaning(event);
     if (button === undefined) return;
     event.preventDefault();

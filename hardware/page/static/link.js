@@ -53,6 +53,12 @@ export class Link {
     this.#send({ seq: this.#next(), button, pressed, at });
   }
 
+  /** Send what was typed of a name at `at` (ms); without a connection it does not count. */
+  type(text, at) {
+    if (this.#isUp) this.#send({ seq: this.#next(), text, at });
+    else this.#onUncounted();
+  }
+
   #next() {
     this.#seq += 1;
     return this.#seq;

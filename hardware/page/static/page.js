@@ -7,6 +7,7 @@ import { draw, fit } from "./screen.js";
 import { share } from "./share.js";
 import { allow, play } from "./sound.js";
 import { allOf, newsOf } from "./speech.js";
+import { Typing } from "./typing.js";
 import { words } from "./words.js";
 
 const UNCOUNTED_MS = 2500;
@@ -21,6 +22,7 @@ const live = document.querySelector("[aria-live]");
 const status = document.querySelector(".link");
 const elements = [...document.querySelectorAll("[data-button]")];
 const tools = document.querySelector("details");
+const nameField = document.querySelector("#name");
 const shareLink = document.querySelector("#share");
 const soundBox = document.querySelector("#sound");
 const answer = document.querySelector("#answer");
@@ -29,6 +31,8 @@ let uncounted = 0; // the timer that ends the words about a press that was not c
 
 function label() {
   canvas.setAttribute("aria-label", words.screen);
+  nameField.setAttribute("aria-label", words.name);
+  nameField.placeholder = words.name;
   document.querySelector(".keys").textContent = words.keys;
   for (const element of elements) {
     const word = words[element.dataset.button];
@@ -48,6 +52,7 @@ function show(picture) {
   draw(canvas, Uint8Array.from(atob(picture.bits), (char) => char.charCodeAt(0)));
   device.dataset.light = picture.light;
   device.dataset.screen = picture.screen;
+  typing.show(picture.typed);
   shareLink.hidden = picture.screen !== "end";
   awake.update();
   say(picture);
@@ -138,7 +143,12 @@ refit();
 addEventListener("resize", refit);
 new ResizeObserver(refit).observe(slot);
 let link = null;
-const buttons = new Buttons(elements, (button, pressed, at) => {
+const typing = new Typing(
+  nameField,
+  (text) => link?.type(text, performance.now()),
+  () => [true, false].forEach((pressed) => link?.press("back", pressed, performance.now())),
+);
+const buttons = new Buttons(elements, typing, (button, pressed, at) => {
   if (pressed) allow();
   if (pressed && isOn("vibration")) navigator.vibrate?.(CLICK_MS);
   link?.press(button, pressed, at);

@@ -4,6 +4,7 @@ export const WORDS = {
   en: {
     screen: "The companion's screen",
     left: "Left", right: "Right", ok: "OK", back: "Back", info: "Info",
+    name: "Type a name",
     connecting: "connecting…",
     ended: "ended: start the companion again", unreachable: "no answer: is the companion on?",
     uncounted: "not counted: press again",
@@ -18,6 +19,7 @@ export const WORDS = {
   de: {
     screen: "Der Bildschirm des Spielbegleiters",
     left: "Links", right: "Rechts", ok: "OK", back: "Zurück", info: "Info",
+    name: "Namen tippen",
     connecting: "verbinde …",
     ended: "beendet: den Begleiter neu starten", unreachable: "keine Antwort: ist das Gerät an?",
     uncounted: "nicht gezählt: noch einmal drücken",
@@ -32,6 +34,7 @@ export const WORDS = {
   hu: {
     screen: "A játéktárs képernyője",
     left: "Balra", right: "Jobbra", ok: "OK", back: "Vissza", info: "Infó",
+    name: "Név beírása",
     connecting: "kapcsolódás…",
     ended: "a játéktárs leállt: indítsd újra", unreachable: "nincs válasz: be van kapcsolva?",
     uncounted: "nem számít: nyomd meg újra",
@@ -46,6 +49,7 @@ export const WORDS = {
   cs: {
     screen: "Displej herního pomocníka",
     left: "Vlevo", right: "Vpravo", ok: "OK", back: "Zpět", info: "Info",
+    name: "Napsat jméno",
     connecting: "připojuji…",
     ended: "pomocník skončil: spusť ho znovu", unreachable: "bez odpovědi: je přístroj zapnutý?",
     uncounted: "nepočítá se: stiskni znovu",
@@ -60,6 +64,7 @@ export const WORDS = {
   ru: {
     screen: "Экран помощника",
     left: "Влево", right: "Вправо", ok: "ОК", back: "Назад", info: "Инфо",
+    name: "Ввести имя",
     connecting: "соединение…",
     ended: "завершено: запусти его снова", unreachable: "нет ответа: он включён?",
     uncounted: "не засчитано: нажми ещё раз",

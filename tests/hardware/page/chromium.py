@@ -123,6 +123,11 @@ class Browser:
             modifiers=modifiers,
         )
 
+    def type(self, letter: str) -> None:
+        """Press and release the key of a letter."""
+        self.send("Input.dispatchKeyEvent", type="keyDown", key=letter, text=letter)
+        self.send("Input.dispatchKeyEvent", type="keyUp", key=letter)
+
     def close(self) -> None:
         self._loop.run_until_complete(self._disconnect())
         self._loop.close()

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from unittest.mock import ANY
 
 import pytest
 from yarl import URL
 
-from companion.app.events import Button, Edge, PageAddress, PanelDown, PanelUp
+from companion.app.events import Button, Edge, PageAddress, PanelDown, PanelUp, Typed
 from companion.shell.inbox import EventQueue
 from hardware.page.pairing import PairingCode
 from hardware.page.server import Page
@@ -132,6 +133,58 @@ def test_the_browsers_own_keys_stay_the_browsers(table: Table) -> None:
     table.browser.key("rawKeyDown", "KeyX")
     table.settle()
     assert table.rest() == []
+
+
+FIELD = "document.querySelector('#name')"
+
+
+def name_is_asked_for(table: Table, typed: str = "") -> None:
+    table.open()
+    table.page.show(SamplePicture(name="spell", typed=typed))
+    table.browser.wait(f"{SCREEN} === 'spell'")
+
+
+def test_the_field_for_a_name_is_there_only_while_one_is_asked_for(table: Table) -> None:
+    table.open()
+    assert table.browser.run(f"{FIELD}.hidden")
+    table.page.show(SamplePicture(name="spell", typed="Be"))
+    table.browser.wait(f"!{FIELD}.hidden")
+    assert table.browser.run(f"{FIELD}.value") == "Be"
+    assert table.browser.run(f"{FIELD}.getAttribute('aria-label')") == "Type a name"
+    table.page.show(SamplePicture(name="seat"))
+    table.browser.wait(f"{FIELD}.hidden")
+
+
+def test_letters_of_a_keyboard_go_into_the_name_and_enter_is_ok(table: Table) -> None:
+    name_is_asked_for(table)
+    for letter in "Ibž ":
+        table.browser.type(letter)
+    typed = [table.next() for _ in range(4)]
+    assert [event.text for event in typed if isinstance(event, Typed)] == ["I", "b", "ž", " "]
+    table.browser.key("keyDown", "Enter")
+    table.browser.key("keyUp", "Enter")
+    assert table.edges(2) == [(Button.OK, True), (Button.OK, False)]
+
+
+def test_a_word_of_a_phones_keyboard_comes_at_once_without_what_no_name_has(table: Table) -> None:
+    name_is_asked_for(table)
+    table.browser.run(f"{FIELD}.focus()")
+    table.browser.send("Input.insertText", text="Wil<7>helm")
+    assert table.next() == Typed("main", "Wilhelm", ANY)
+    table.browser.run(f"{FIELD}.value = 'Wilma'; {FIELD}.dispatchEvent(new Event('input'))")
+    off = [(Button.BACK, True), (Button.BACK, False)] * 4
+    assert [change(table.next()) for _ in range(8)] == off
+    assert table.next() == Typed("main", "ma", ANY)
+
+
+def test_the_field_follows_what_the_companion_took(table: Table) -> None:
+    name_is_asked_for(table)
+    table.browser.type("b")
+    assert table.next() == Typed("main", "b", ANY)
+    table.page.show(SamplePicture(name="spell", typed="B"))
+    table.browser.wait(f"{FIELD}.value === 'B'")
+    table.browser.type("e")
+    assert table.next() == Typed("main", "e", ANY)
 
 
 def test_enter_on_a_button_reached_by_tab_presses_that_button(table: Table) -> None:

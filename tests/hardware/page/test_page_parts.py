@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from companion import CompanionError
-from companion.app.events import Button
+from companion.app.events import MOST_TYPED, Button
 from hardware.page import address
 from hardware.page.held_keys import HeldKeys
-from hardware.page.messages import Hold, MessageError, Press, Ready, encode_picture, parse
+from hardware.page.messages import Hold, MessageError, Press, Ready, Text, encode_picture, parse
 from hardware.page.pairing import CLEAN_ADDRESSES, CLEAN_TRIES, KEYS, PairingCode, PairingLock
 from hardware.page.token_bucket import TokenBucket
 from tests.hardware.sample import Clock, SamplePicture, dots
@@ -48,6 +48,16 @@ def test_a_hold_reads_back_from_its_message() -> None:
     assert parse('{"seq": 8, "held": true, "at": 1500.5}') == Hold(8, 1.5005)
 
 
+def test_a_text_reads_back_from_its_message() -> None:
+    assert parse('{"seq": 9, "text": "\u017deň", "at": 2000}') == Text(9, "Žeň", 2.0)
+    assert parse(f'{{"seq": 9, "text": "{"A" * MOST_TYPED}", "at": 2000}}')
+
+
+def test_a_picture_names_what_is_typed_only_where_a_name_is() -> None:
+    assert "typed" not in json.loads(encode_picture(SamplePicture()))
+    assert json.loads(encode_picture(SamplePicture(typed="")))["typed"] == ""
+
+
 def test_an_answer_reads_back_from_its_message() -> None:
     assert parse('{"ready": true, "at": 250}') == Ready(0.25)
     named = parse('{"ready": true, "at": 250, "languages": ["de-AT", 7, "en"]}')
@@ -78,6 +88,14 @@ def test_an_answer_reads_back_from_its_message() -> None:
         '{"seq": 7, "button": "ok", "pressed": 1, "at": 1}',
         '{"seq": NaN, "button": "ok", "pressed": true, "at": 1}',
         '{"button": "ok", "pressed": true, "at": 1}',
+        '{"seq": 9, "text": "", "at": 1}',
+        '{"seq": 9, "text": "' + "A" * (MOST_TYPED + 1) + '", "at": 1}',
+        '{"seq": 9, "text": "A\\n", "at": 1}',
+        '{"seq": 9, "text": "\\u001b[2J", "at": 1}',
+        '{"seq": 9, "text": "\\u202e", "at": 1}',
+        '{"seq": 9, "text": "\\ud800", "at": 1}',
+        '{"seq": 9, "text": ["A"], "at": 1}',
+        '{"text": "A", "at": 1}',
         "9" * 1024,
         '{"seq": 7, "button": "ok", "pressed": true, "at": 1',
     ],

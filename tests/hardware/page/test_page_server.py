@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 import aiohttp
 
-from companion.app.events import Button, PanelDown, PanelUp
+from companion.app.events import Button, PanelDown, PanelUp, Typed
 from companion.shell.inbox import EventQueue
 from hardware.page.event_loop_watch import PERIOD_S, TIMEOUT_S, EventLoopWatch
 from hardware.page.server import Page
 from tests.hardware.page.page_client import (
+    AT,
     Served,
     close_code,
     connected,
@@ -83,6 +84,20 @@ def test_a_page_beside_another_panel_speaks_by_its_own_name() -> None:
 
     with served(panel="page") as one:
         assert one.page.panel == "page"
+        asyncio.run(run(one))
+
+
+def test_typed_characters_come_in_with_the_time_of_the_inbox() -> None:
+    async def run(one: Served) -> None:
+        one.page.show(SamplePicture(typed=""))
+        async with connected(one) as ws:
+            assert (await next_message(ws))["typed"] == ""
+            await ready(ws)
+            await ws.send_json({"seq": 1, "text": "Be", "at": AT})
+            assert await event(one) == PanelUp("main", 100.0, upright=True)
+            assert await event(one) == Typed("main", "Be", 100.0)
+
+    with served() as one:
         asyncio.run(run(one))
 
 
