@@ -7,6 +7,7 @@ character that the face lacks. The picture itself never overlaps: what does not 
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from enum import StrEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -274,10 +275,18 @@ class Canvas:
         self._stamps += layer._stamps
         self._problems += layer._problems
 
-    def only_seen(self) -> None:
-        """Leave all strings so far to those who see the drawing that they are part of."""
-        seen = [drawn for drawn in self._strings if drawn.said is not Said.HEARD]
-        self._strings = [drawn._replace(said=Said.SEEN) for drawn in seen]
+    def only_seen(self, first: int = 0) -> None:
+        """Leave the strings from this one on to those who see the drawing that they are part of."""
+        kept, drawing = self._strings[:first], self._strings[first:]
+        seen = [drawn for drawn in drawing if drawn.said is not Said.HEARD]
+        self._strings = kept + [drawn._replace(said=Said.SEEN) for drawn in seen]
+
+    @contextmanager
+    def drawing(self) -> Iterator[None]:
+        """Make a drawing: its strings are only seen."""
+        first = len(self._strings)
+        yield
+        self.only_seen(first)
 
     def all_chosen(self) -> None:
         """Let OK take all that was drawn so far."""

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from companion.app.render import faces, layout, parts, track
-from companion.app.render.canvas import Align, Box, Canvas, measure
+from companion.app.render.canvas import Align, Box, Canvas, Said, measure
 from companion.app.render.faces import Face
 from companion.app.text import icons
 
@@ -75,14 +75,17 @@ def _in_hand(canvas: Canvas, head: HeaderView, home: str, box: Box) -> None:
         (head.lettuces, icons.LETTUCE),
         (head.carrots, icons.CARROT),
     )
+    said = ", ".join(f"{number} {icon}" for number, icon in reversed(fields) if number)
+    canvas.write(box.right, box.y, said, box.h, said=Said.HEARD)
     end = box.right
     for number, icon in fields:
         wide = max(measure(number), measure(icon))
         if end - wide < box.x:
             return
         end -= wide
-        canvas.text(Box(end, box.y + 5, wide, 9), number, align=Align.CENTRE)
-        canvas.text(Box(end, box.y + 14, wide, 9), icon, align=Align.CENTRE)
+        for row, text in ((5, number), (14, icon)):
+            place = Box(end, box.y + row, wide, 9)
+            canvas.text(place, text, align=Align.CENTRE, said=Said.SEEN)
         end -= 4
 
 
@@ -90,6 +93,12 @@ def _in_hand(canvas: Canvas, head: HeaderView, home: str, box: Box) -> None:
 
 
 def race_line(canvas: Canvas, body: HandOverView, lower: int = 0) -> None:
+    """Draw the race for those who see it; the ranking has it in words."""
+    with canvas.drawing():
+        _race_line(canvas, body, lower)
+
+
+def _race_line(canvas: Canvas, body: HandOverView, lower: int) -> None:
     """Draw the track as one line of two columns a square, and every piece over its place.
 
     The way of the piece that moved last is solid.

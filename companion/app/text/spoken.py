@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from companion.app.text import icons
@@ -64,7 +65,7 @@ def speak(texts: Texts, drawn: Sequence[Sequence[DrawnText]]) -> Spoken:
 def name_icons(text: str, names: dict[str, str]) -> str:
     """Write each icon of a text as its name, and a boxed letter without its box."""
     said = "".join(_said(char, text[at + 1 :], names) for at, char in enumerate(text))
-    return " ".join(said.translate(_NO_BOXES).split()).replace(" :", ":")
+    return re.sub(r"\s+([:,])", r"\1", " ".join(said.translate(_NO_BOXES).split()))
 
 
 def _said(char: str, rest: str, names: dict[str, str]) -> str:

@@ -10,11 +10,14 @@ from companion.app.text.catalog import languages, texts_in
 from companion.app.text.spoken import DrawnText, icon_names, name_icons, speak
 from companion.app.view import (
     CardView,
+    HandOverView,
     HeaderView,
+    LinesView,
     ListRow,
     ListView,
     PieceMark,
     QuestionView,
+    RaceMark,
     RefusalView,
     StripCell,
     StripView,
@@ -49,6 +52,14 @@ def test_a_sum_is_what_ok_would_do_and_the_strip_is_not_read_out() -> None:
         "R Anna 1. 38 carrots 3 lettuces",
         "chosen: Hare 6 right 38-21 = 17 carrots",
     )
+
+
+def test_the_hand_over_says_who_is_next_with_the_stock_and_not_the_drawing_of_the_race() -> None:
+    marks = (RaceMark(12, "R", own=True), RaceMark(20, "G"))
+    body = HandOverView("turn", HEAD, marks, "52", LinesView("Ben: 2 on", "OK: go there"))
+    words = ("Ben: 2 on", "R Anna 38 carrots, 3 lettuces, 52 Home")
+    assert said(View(body)) == (*words, "OK: go there")
+    assert said(View(body, large=True))[:2] == words
 
 
 def test_a_text_of_several_lines_is_said_as_one() -> None:
