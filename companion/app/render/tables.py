@@ -79,7 +79,7 @@ def _ranked(canvas: Canvas, y: int, row: RankingRow, shift: int) -> None:
     canvas.text(Box(24, y, layout.NAME_WIDTH, 9), row.name, ink=ink, apart=True)
     canvas.text(Box(76 + shift, y, 20, 9), row.carrots, align=Align.RIGHT, ink=ink)
     canvas.text(Box(97, y, 8, 9), row.lettuces, align=Align.RIGHT, ink=ink)
-    canvas.text(Box(107, y, 19, 9), row.square, align=Align.RIGHT, ink=ink)
+    canvas.text(Box(107, y, 19, 9), row.square, align=Align.RIGHT, ink=ink, apart=True)
 
 
 def draw_costs(canvas: Canvas, body: RaceCardView) -> None:
