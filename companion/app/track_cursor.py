@@ -22,6 +22,7 @@ from companion.rules import (
     Refusal,
     State,
     furthest,
+    in_race_order,
     legal_actions,
     nearest_tortoise,
     refusal,
@@ -143,15 +144,29 @@ def first_square(own: int, cursor: int) -> int:
     return max(first, cursor - WIDTH + 1)
 
 
-def cells(
+def strip(
     texts: Texts, state: State, seat: int, first: int, dots: frozenset[int] = frozenset()
-) -> tuple[StripCell, ...]:
-    """Return the ten squares from `first` with the pieces on them; `seat` is the mover."""
+) -> StripView:
+    """Return the ten squares from `first` with all pieces; `seat` is the mover."""
     squares = state.setup.edition.board.squares
-    return tuple(
+    cells = tuple(
         _cell(texts, state, seat, square, squares[square].value, square in dots)
         for square in range(first, first + WIDTH)
     )
+    behind, ahead = _outside(texts, state, first)
+    return StripView(first, cells, behind=behind, ahead=ahead)
+
+
+def _outside(texts: Texts, state: State, first: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the letters of the pieces that race behind and ahead of a strip, the nearest first."""
+    racing = [
+        (state.seats[s].pieces[p].square, seat_letter(texts, state.setup, s))
+        for s, p in in_race_order(state)
+        if state.seats[s].pieces[p].place is None
+    ]
+    behind = [letter for square, letter in racing if square < first]
+    ahead = [letter for square, letter in racing if square >= first + WIDTH]
+    return tuple(behind[::-1]), tuple(ahead)
 
 
 def _cell(texts: Texts, state: State, seat: int, square: int, kind: str, dot: bool) -> StripCell:
@@ -180,10 +195,10 @@ def strip_at(
     """Return the strip around a square where a piece of `seat` stands, without a cursor."""
     first = first_square(square, square)
     seen = was - first if was is not None and first <= was < first + WIDTH else None
-    return StripView(first, cells(texts, state, seat, first), cursor=square - first, was=seen)
+    return strip(texts, state, seat, first)._replace(cursor=square - first, was=seen)
 
 
 def strip_to(texts: Texts, state: State, square: int, to: int) -> StripView:
     """Return the strip from where a piece of the mover stands, the cursor on where it is to go."""
     first = first_square(square, to)
-    return StripView(first, cells(texts, state, seat_to_move(state), first), cursor=to - first)
+    return strip(texts, state, seat_to_move(state), first)._replace(cursor=to - first)

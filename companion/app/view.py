@@ -51,6 +51,8 @@ class StripView(NamedTuple):
     place of filling it, `bare` shows the cursor alone: OK does nothing there.
     `fence` is the index of the last cell the carrots reach (the dotted line stands after it), None
     where it is outside the strip or hidden. `was` marks the index where a moved piece came from.
+    `behind` and `ahead` are the letters of the pieces outside, the nearest first; `home` is the
+    index of the own square and the number of squares from it to Home.
     """
 
     first: int
@@ -60,6 +62,9 @@ class StripView(NamedTuple):
     fence: int | None = None
     was: int | None = None
     bare: bool = False
+    behind: tuple[str, ...] = ()
+    ahead: tuple[str, ...] = ()
+    home: tuple[int, str] | None = None
 
 
 class LinesView(NamedTuple):

@@ -53,6 +53,7 @@ from companion.rules.consequence import (
     carrots_before_payments,
     carrots_gained,
     carrots_given,
+    stock_before,
 )
 from companion.rules.edition import (
     CARDS,
@@ -231,6 +232,7 @@ __all__ = [
     "start",
     "starting_stock",
     "state_json",
+    "stock_before",
     "team_fault",
     "turns_taken",
     "write_record",

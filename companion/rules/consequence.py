@@ -306,6 +306,11 @@ def carrots_before_payments(stock: int, consequences: tuple[Consequence, ...], s
     )
 
 
+def stock_before(stock: int, consequences: tuple[Consequence, ...], seat: int) -> int:
+    """Return what a seat had before these steps, of the stock that it has after them."""
+    return stock - sum(carrots_gained(step, seat) for step in consequences)
+
+
 def carrots_given(gifts: tuple[Gave, ...]) -> int:
     """Return how many carrots these gifts are together."""
     return sum(gift.carrots for gift in gifts)

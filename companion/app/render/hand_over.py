@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _LEVELS: Final = 2  # pieces that meet stand above each other
 _BOX: Final = 9  # rows of a piece's box
-_DOT_PITCH: Final = 10  # columns from dot to dot of the line; a dense one is dear on the bus
+_DOT_PITCH: Final = 20  # columns from dot to dot, ten squares: a dense line is dear on the bus
 
 
 class _Placed(NamedTuple):

@@ -29,6 +29,7 @@ SPOKEN: Final = {
     "G": icons.HOME,
 }
 
+_MOST_OUTSIDE: Final = 18  # columns for those outside the strip: they push the others aside
 _WITHOUT_FEET: Final = Box(0, layout.STRIP.y, 128, layout.CELLS.bottom - layout.STRIP.y)
 
 
@@ -78,7 +79,9 @@ def draw_standing(canvas: Canvas, body: PositionView) -> None:
 def strip(canvas: Canvas, track: StripView, *, feet: bool = True) -> None:
     """Draw ten squares: pieces above, the fence where the carrots end, cursor and dots as feet."""
     region = layout.STRIP if feet else _WITHOUT_FEET
-    canvas.merge(_ground(track.cells, track.fence, feet), region)
+    home = track.home if track.home and _is_free(track, track.home[0] - 1) else None
+    ground = track._replace(cursor=None, forbidden=False, was=None, bare=False, home=home)
+    canvas.merge(_ground(ground, feet), region)
     if track.cursor is not None:
         if not track.bare:
             _cursor(canvas, track, track.cursor)
@@ -89,22 +92,39 @@ def strip(canvas: Canvas, track: StripView, *, feet: bool = True) -> None:
 
 
 @lru_cache(maxsize=64)
-def _ground(cells: tuple[StripCell, ...], fence: int | None, feet: bool) -> Canvas:
+def _ground(track: StripView, feet: bool) -> Canvas:
     """Draw the strip without its cursor."""
     canvas = Canvas()
-    if fence is not None:
-        x = _left(fence) + layout.CELL_SIZE - 1
+    if track.fence is not None:
+        x = _left(track.fence) + layout.CELL_SIZE - 1
         bottom = layout.FEET.bottom if feet else layout.CELLS.bottom
         canvas.dotted(Box(x, layout.STRIP.y, 1, bottom - layout.STRIP.y))
-    for index, cell in enumerate(cells):
+    for index, cell in enumerate(track.cells):
         drawing, x = _drawing(cell, index)
         canvas.picture(x, layout.CELLS.y + 2, drawing)
         canvas.write(x, layout.CELLS.y + 2, SPOKEN.get(cell.kind, cell.kind))
         if feet and cell.dot:
             canvas.picture(_left(index) + 5, layout.FEET.y + 1, bitmaps.sign("dot"))
-    _marks(canvas, cells)
+    if feet and track.home:
+        _home(canvas, *track.home)
+    _marks(canvas, track)
     canvas.only_seen()
     return canvas
+
+
+def _is_free(track: StripView, index: int) -> bool:
+    """Return whether nothing stands at the foot of a square."""
+    return index >= 0 and not track.cells[index].dot and track.cursor != index
+
+
+def _home(canvas: Canvas, index: int, squares: str) -> None:
+    """Draw a house and the squares to Home in small figures, left of the foot of the own square."""
+    drawings = [bitmaps.sign(name) for name in ("house", *squares)]
+    x = _left(index) - sum(drawing.width + 1 for drawing in drawings)
+    for drawing in drawings:
+        canvas.picture(x, layout.FEET.y, drawing)
+        x += drawing.width + 1
+    canvas.write(_left(index), layout.FEET.y, icons.HOME + squares, layout.FEET.h)
 
 
 def lines(canvas: Canvas, below: LinesView) -> None:
@@ -153,20 +173,36 @@ def _cursor(canvas: Canvas, track: StripView, index: int) -> None:
     canvas.picture(x, box.y + 2, drawing, 1 if track.forbidden else 0)
 
 
-def _marks(canvas: Canvas, cells: tuple[StripCell, ...]) -> None:
-    """Draw the pieces over their squares; neighbours push each other aside rather than overlap."""
-    taken = -2
-    for index, cell in enumerate(cells):
+def _marks(canvas: Canvas, track: StripView) -> None:
+    """Draw the pieces over their squares; neighbours push each other aside rather than overlap.
+
+    At the ends stand those outside the strip.
+    """
+    behind, ahead = _outside(track.behind, icons.LEFT), _outside(track.ahead, icons.RIGHT)
+    row = Box(layout.MARKS.x, layout.MARKS.y, layout.MARKS.w - 1, 9)
+    taken = canvas.text(row, behind).right - 1 if behind else -2
+    end = canvas.text(row, ahead, align=Align.RIGHT).x - 2 if ahead else layout.MARKS.right
+    for index, cell in enumerate(track.cells):
         mark = cell.marks[0] if cell.marks else None
         boxed = parts.letter_width(mark.letter) if mark else 0
         more = f"+{cell.more}" if cell.more else ""
         wide = boxed + (2 if mark and more else 0) + measure(more)
         middle = _left(index) + (layout.CELL_SIZE - wide) // 2
-        x = min(max(middle, taken + 2, 0), layout.MARKS.right - wide)
+        x = min(max(middle, taken + 2, 0), end - wide)
         if mark:
             parts.letter_box(canvas, x, layout.MARKS.y, mark.letter, filled=mark.own)
         canvas.text(Box(x + wide - measure(more), layout.MARKS.y + 1, measure(more), 9), more)
         taken = x + wide - 1 if wide else taken
+
+
+def _outside(letters: tuple[str, ...], arrow: str) -> str:
+    """Return an arrow with the letters of the pieces that way, or their number."""
+    if not letters:
+        return ""
+    shown = letters if arrow == icons.RIGHT else letters[::-1]
+    forms = ("".join(shown), f"+{len(letters)}")
+    texts = [text + arrow if arrow == icons.RIGHT else arrow + text for text in forms]
+    return next((text for text in texts if measure(text) <= _MOST_OUTSIDE), texts[-1])
 
 
 def _trail(track: StripView) -> Iterator[tuple[int, str]]:

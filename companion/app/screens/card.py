@@ -17,7 +17,7 @@ from companion.app.text.icons import OK
 from companion.app.track_cursor import strip_at
 from companion.app.turn_header import game_of, header
 from companion.app.view import CardView, StripView
-from companion.rules import CardMoved, Prompt, Restarted, Ten, refusal, seat_to_move
+from companion.rules import CardMoved, Prompt, Restarted, Ten, refusal, seat_to_move, stock_before
 from companion.rules.amounts import TAKEN
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def without_foot(session: Session, name: str, index: int) -> CardView:
         header(session, drew.seat, drew.piece),
         title,
         card_text(texts, drew.card, game.setup.rules),
-        outcome_text(texts, game.setup, drew.seat, card.effects, secret=session.settings.secret),
+        outcome_text(texts, game.setup, drew, card.effects, _stock_after(session, card)),
         strip=_strip(session, card),
     )
 
@@ -95,6 +95,17 @@ def _answer(session: Session, action: Ten) -> UpdateResult:
     if refusal(game_of(session).state, action) is not None:
         return UpdateResult(session)
     return decide(session, action)
+
+
+def _stock_after(session: Session, card: Card) -> int | None:
+    """Return what the drawer had after this card; None where that is secret."""
+    if session.settings.secret:
+        return None
+    ply = game_of(session).past[-1]
+    last = card.effects[-1] if card.effects else card.drew
+    done = next(n for n, step in enumerate(ply.consequences) if step is last)
+    seat = card.drew.seat
+    return stock_before(ply.state.seats[seat].carrots, ply.consequences[done + 1 :], seat)
 
 
 def _strip(session: Session, card: Card) -> StripView | None:

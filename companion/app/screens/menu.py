@@ -37,12 +37,15 @@ from companion.app.text.icons import GLOBE, LEFT, LOCK, REDO, RIGHT, UNDO
 from companion.app.text.players import edition_mark, seat_name
 from companion.app.text.sentences import ply_name
 from companion.app.turn_header import game_of
-from companion.rules import seat_to_move
+from companion.rules import Prompt, seat_to_move
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from companion.app.gestures import Press
     from companion.app.list_screen import Act
     from companion.app.states import Screen
+    from companion.app.text.catalog import Texts
     from companion.app.view import ListView
 
 PATTERN: Final = (-1, 1, -1, 1)  # left, right, left, right: opens the child lock
@@ -174,19 +177,25 @@ def _looks(session: Session) -> tuple[Choice, ...]:
 def _changes(session: Session) -> tuple[Choice, ...]:
     """List what changes the game; an open question is answered first, and the line says that."""
     game, texts = game_of(session), session.texts
-    first = texts.gettext("Answer the question first")
-    asked = game.state.prompt is not None
-    over = game.state.over
-    if over:
+    if game.state.over:
         return ()
     entries = (
         (texts.pgettext("menu", "Correct"), CorrectScreen()),
         (texts.gettext("A player leaves"), LeaveScreen()),
         (texts.gettext("End the game here"), EndHereScreen()),
     )
-    if asked:
+    if game.state.prompt is not None:
+        first = _FIRST[game.state.prompt](texts)
         return tuple(choice(text, foot=first) for text, _ in entries)
     return tuple(choice(text, _opens(screen)) for text, screen in entries)
+
+
+# The question that is open, as what must come before a change.
+_FIRST: Final[dict[Prompt, Callable[[Texts], str]]] = {
+    Prompt.AGAIN: lambda t: t.gettext("First the extra move, or none"),
+    Prompt.TEN: lambda t: t.gettext("First answer: take or give 10"),
+    Prompt.KEEP: lambda t: t.gettext("First answer: keep, or bank"),
+}
 
 
 def _device(session: Session) -> tuple[Choice, ...]:

@@ -14,7 +14,7 @@ from companion.app.text.icons import CARROT, EYE, OK
 from companion.app.text.sentences import refusal_text
 from companion.app.track_cursor import Cursor, OwnAction, movable, own_actions
 from companion.app.turn_header import game_of
-from companion.rules import Carrots, Pass, refusal, seat_to_move
+from companion.rules import Carrots, Forward, Pass, Reason, quote, refusal, seat_to_move
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
@@ -29,10 +29,30 @@ def choices(session: Session, cursor: Cursor) -> tuple[Choice, ...]:
     others = [n for n in movable(cursor.state) if n != cursor.piece]
     listed = [_action_choice(session, action) for action in actions if isinstance(action, Carrots)]
     listed += [choice(texts.gettext("The other piece"), partial(_other, piece=n)) for n in others]
+    if listed and (reason := why_not_the_other(session, cursor)):
+        listed.append(choice(texts.gettext("The other piece"), foot=reason))
     if public:
         listed.append(choice(f"{EYE} " + texts.gettext("Look at my carrots"), _peek))
     listed += [_action_choice(session, action) for action in actions if isinstance(action, Pass)]
     return tuple(listed)
+
+
+def why_not_the_other(session: Session, cursor: Cursor) -> str:
+    """Return what keeps the other piece of a pair from moving; empty where it may or is Home."""
+    pieces = cursor.state.seats[cursor.seat].pieces
+    blocks = [
+        refusal(cursor.state, Forward(cursor.seat, piece.square + 1, number))
+        for number, piece in enumerate(pieces)
+        if number != cursor.piece and piece.place is None
+    ]
+    texts = session.texts
+    reasons = {
+        Reason.MUST_LEAVE: texts.gettext("This piece must leave first"),
+        Reason.MUST_MISS: texts.gettext("The other misses a turn"),
+    }
+    return next(
+        (reasons[found.reason] for found in blocks if found and found.reason in reasons), ""
+    )
 
 
 def offer(session: Session, cursor: Cursor, listed: tuple[Choice, ...]) -> str:
@@ -94,11 +114,15 @@ def _action_choice(session: Session, action: OwnAction) -> Choice:
         return choice(texts.gettext("No more move"), partial(decide, action=action))
     gives = action.by < 0
     label = texts.gettext("Give 10") if gives else texts.gettext("Stay and take 10")
-    found = refusal(game_of(session).state, action)
+    state = game_of(session).state
+    found = refusal(state, action)
     if found is not None:
-        reason = refusal_text(texts, game_of(session).setup, found, secret=True)
-        return choice(f"{label} {CARROT}", foot=reason)
-    return choice(f"{label} {CARROT}", partial(decide, action=action))
+        return choice(
+            f"{label} {CARROT}", foot=refusal_text(texts, state.setup, found, secret=True)
+        )
+    if session.settings.secret:
+        return choice(f"{label} {CARROT}", partial(decide, action=action))
+    return choice(label, partial(decide, action=action), f"= {quote(state, action).left}{CARROT}")
 
 
 def _other(session: Session, piece: int) -> UpdateResult:

@@ -12,12 +12,13 @@ from companion.app.session import Session, UpdateResult, open_screen, replace_sc
 from companion.app.states.game import TurnScreen
 from companion.app.states.lists import MenuScreen
 from companion.app.states.questions import DeclineScreen
+from companion.app.text.icons import OK
 from companion.app.text.players import shows_counts
 from companion.app.text.sentences import KIND_ICON, kind_name, refusal_text
-from companion.app.track_cursor import BACK, WIDTH, Cursor, cells, first_square, step
+from companion.app.track_cursor import BACK, WIDTH, Cursor, first_square, step, strip
 from companion.app.turn_header import game_of, header, is_ok_stuck
 from companion.app.view import HandOverView, LinesView, RefusalView, StripView, SumView, TrackView
-from companion.rules import HOME_SQUARE, quote, seat_to_move
+from companion.rules import HOME_SQUARE, quote, seat_to_move, squares_home
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
@@ -109,31 +110,41 @@ def _is_cost_hidden(session: Session, screen: TurnScreen, cursor: Cursor) -> boo
 
 def _strip(session: Session, cursor: Cursor, panel: str, *, forbidden: bool) -> StripView:
     first = first_square(cursor.own, cursor.square)
-    shown = cells(session.texts, cursor.state, cursor.seat, first, _dots(session, cursor, first))
+    dots = _dots(session, cursor, first)
+    shown = strip(session.texts, cursor.state, cursor.seat, first, dots)
     fence = cursor.own + cursor.reach - first
     sees = shows_counts(session, cursor.seat, panel) and not session.settings.learning
     seen = sees and 0 <= fence < WIDTH and cursor.own + cursor.reach < HOME_SQUARE
     bare = cursor.steps == 0 and not own_square.choices(session, cursor)
-    return StripView(
-        first, shown, cursor.square - first, forbidden, fence if seen else None, bare=bare
+    return shown._replace(
+        cursor=cursor.square - first,
+        forbidden=forbidden,
+        fence=fence if seen else None,
+        bare=bare,
+        home=_home(cursor, first),
     )
 
 
+def _home(cursor: Cursor, first: int) -> tuple[int, str] | None:
+    """Return the cell of the own square and the squares from it to Home, where it is in sight."""
+    if not 0 <= cursor.own - first < WIDTH:
+        return None
+    return cursor.own - first, str(squares_home(cursor.state, cursor.seat, cursor.piece))
+
+
 def _dots(session: Session, cursor: Cursor, first: int) -> frozenset[int]:
-    """List the squares of the strip that OK would accept, as far as the players may know."""
-    public = session.settings.secret
+    """List the squares of the strip that OK would accept, as far as the players may know.
+
+    Where they may not see what a move costs, the squares that OK would accept with any stock.
+    """
+    public = session.settings.secret or session.settings.learning
     dots = {cursor.own} if own_square.choices(session, cursor) else set()
     behind = cursor.moved(BACK)
     if cursor.behind is not None and behind.refusal(public=public) is None:
         dots.add(cursor.behind)
-    if not session.settings.learning:
-        ahead = range(max(first, cursor.own + 1), min(first + WIDTH, HOME_SQUARE + 1))
-        dots |= {
-            square
-            for square in ahead
-            if cursor.moved(square - cursor.own).refusal(public=public) is None
-        }
-    return frozenset(dots)
+    ahead = range(max(first, cursor.own + 1), min(first + WIDTH, HOME_SQUARE + 1))
+    free = (s for s in ahead if cursor.moved(s - cursor.own).refusal(public=public) is None)
+    return frozenset(dots.union(free))
 
 
 # -- below the strip
@@ -155,7 +166,10 @@ def _below(
 
 def _on_own(session: Session, cursor: Cursor) -> LinesView:
     texts = session.texts
-    first = own_square.offer_line(session, cursor) or hand_over.how_to_move(texts)
+    offered = own_square.offer_line(session, cursor)
+    first = offered or hand_over.how_to_move(texts)
+    if not offered and (reason := own_square.why_not_the_other(session, cursor)):
+        return LinesView(first, reason)
     if cursor.behind is None:
         return LinesView(first, texts.gettext("No tortoise is behind you"))
     left = texts.pgettext("hint for left", "back")
@@ -170,6 +184,8 @@ def _sum(session: Session, cursor: Cursor, panel: str, *, hidden: bool) -> SumVi
     place = f"{KIND_ICON.get(kind, '')}{kind_name(texts, kind)}"
     if hidden:
         return SumView(steps, forward, place, texts.gettext("OK shows the cost"))
+    if session.settings.learning:
+        place = texts.gettext("{ok} go there", ok=OK)
     found = quote(cursor.state, cursor.action())
     if not shows_counts(session, cursor.seat, panel):
         costs = texts.gettext("Costs {cost}", cost=-found.change)

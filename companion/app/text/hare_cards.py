@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from companion.app.text.icons import CARROT, LETTUCE, WAIT, boxed
+from companion.app.text.icons import CARROT, WAIT, boxed
 from companion.app.text.players import seat_letter, seat_name
 from companion.app.text.sentences import move_text, signed
 from companion.rules import (
-    CardCarrots,
     CardMoved,
     CardStatus,
+    Drew,
     ExtraTurn,
     Gave,
     Restarted,
     Shown,
-    Shuffled,
-    Status,
     TurnEnded,
     Void,
     VoidReason,
-    carrots_given,
+    stock_before,
 )
 
 if TYPE_CHECKING:
@@ -107,52 +105,58 @@ def card_text(texts: Texts, card: str, rules: Rules) -> str:
 
 
 def outcome_text(
-    texts: Texts, setup: Setup, seat: int, effects: tuple[Consequence, ...], *, secret: bool
+    texts: Texts, setup: Setup, drew: Drew, effects: tuple[Consequence, ...], stock: int | None
 ) -> str:
-    """Return what the card did that a seat drew, in one or two short parts."""
-    parts = [_effect(texts, setup, effect, secret) for effect in effects]
-    if not secret:
-        parts.append(_gifts(texts, setup, seat, effects))
+    """Return what a card did, without what its text says already, in one or two short parts.
+
+    `stock` is what the drawer has after it, None where that is secret.
+    """
+    said = _SAID.get(drew.card)
+    parts = [_effect(texts, setup, each) for each in effects if type(each) is not said]
+    if stock is not None:
+        parts += [_receivers(texts, setup, drew.seat, effects), _sum(drew.seat, effects, stock)]
     return ", ".join(part for part in parts if part)
 
 
-def _gifts(texts: Texts, setup: Setup, drawer: int, effects: tuple[Consequence, ...]) -> str:
-    """Return the gifts in one part: who got them ([B][G] +10), or what all gave together."""
-    gifts = tuple(effect for effect in effects if isinstance(effect, Gave))
+# What the text of a card says of every draw, so that it is not said twice; another status misses.
+_SAID: Final[dict[str, type]] = {
+    "go_again": ExtraTurn,
+    "miss_turn": CardStatus,
+    "eat_lettuce": CardStatus,
+    "eat_carrot": CardStatus,
+}
+
+
+def _receivers(texts: Texts, setup: Setup, drawer: int, effects: tuple[Consequence, ...]) -> str:
+    """Return who was given how much: [B][G] +10."""
+    gifts = [each for each in effects if isinstance(each, Gave) and each.receiver != drawer]
     if not gifts:
         return ""
-    if all(gift.receiver == drawer for gift in gifts):
-        return f"+{carrots_given(gifts)}{CARROT}"
     letters = "".join(boxed(seat_letter(texts, setup, gift.receiver)) for gift in gifts)
-    return f"{letters} +{gifts[0].carrots}{CARROT}"
+    return f"{letters} +{gifts[0].carrots}"
+
+
+def _sum(seat: int, effects: tuple[Consequence, ...], stock: int) -> str:
+    """Return the stock before, the change and the stock after: 57-28 = 29."""
+    before = stock_before(stock, effects, seat)
+    return f"{before}{signed(stock - before)} = {stock}{CARROT}" if stock != before else ""
 
 
 def _effect(  # noqa: PLR0911 - one return for each effect
-    texts: Texts, setup: Setup, effect: Consequence, secret: bool
+    texts: Texts, setup: Setup, effect: Consequence
 ) -> str:
     match effect:
         case Void(reason=reason):
             return _VOID[reason](texts)
         case CardMoved() | Restarted():
             return move_text(texts, setup, effect.seat, effect.square, effect.to)
-        case CardCarrots(carrots=carrots) if not secret:
-            return signed(carrots) + CARROT
-        case CardStatus(status=status):
-            return _STATUS[status](texts)
+        case CardStatus():
+            return f"{WAIT} " + texts.gettext("Misses the next turn")
         case TurnEnded():
             return texts.gettext("The turn ends")
         case ExtraTurn():
             return texts.gettext("You move again")
         case Shown(seat=seat, carrots=carrots):
             return f"{seat_name(texts, setup, seat)}: {carrots}{CARROT}"
-        case Shuffled():
-            return texts.gettext("Cards shuffled")
         case _:
             return ""
-
-
-_STATUS: Final[dict[Status, Callable[[Texts], str]]] = {
-    Status.MISS: lambda t: f"{WAIT} " + t.gettext("Misses the next turn"),
-    Status.EAT: lambda t: f"{LETTUCE} " + t.gettext("Eats next turn"),
-    Status.CHEW: lambda t: f"{CARROT} " + t.gettext("Gives 1 next turn"),
-}

@@ -214,6 +214,8 @@ def _own_square(language: str) -> Iterator[GalleryState]:
     carrots = table(language, FOUR, PlayerFixture(13, 38), PlayerFixture(23), PlayerFixture(8))
     yield gallery_state("stay on carrots", carrots.press("right", "left"))
     yield gallery_state("take or give", carrots.press("ok"))
+    rich = table(language, FOUR, PlayerFixture(13, 9989), PlayerFixture(23), PlayerFixture(8))
+    yield gallery_state("take or give, four digits", rich.press("ok"))
     poor = table(language, FOUR, PlayerFixture(13, 9), PlayerFixture(23), PlayerFixture(8))
     yield gallery_state("take alone", poor.press("right", "left"))
     yield gallery_state("take alone asks", poor.press("ok"))
@@ -244,6 +246,14 @@ def _two_pieces(language: str) -> Iterator[GalleryState]:
         language, two, PlayerFixture(20, 98, second=13), PlayerFixture(9, 98, second=21)
     ).press("ok")
     yield gallery_state("the other piece", other)
+    eaten = PlayerFixture(22, 98, owes=Status.ATE, second=29)
+    misses = PlayerFixture(25, 98, owes=Status.MISS, second=20)
+    on_carrots = PlayerFixture(25, 98, owes=Status.MISS, second=13)
+    for name, first in (("it must leave", eaten), ("the other misses", misses)):
+        tied = table(language, two, first, pair[1])
+        yield gallery_state(f"two pieces: {name}", tied.press("right", "left"))
+    listed = table(language, two, on_carrots, pair[1]).press("ok", "right 2")
+    yield gallery_state("two pieces: the other misses", listed)
     behind = table(language, two, PlayerFixture(13, 98, second=8), PlayerFixture(9, 98, second=21))
     yield gallery_state("carrots, or the other piece", behind.press("ok"))
 

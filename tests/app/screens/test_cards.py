@@ -15,7 +15,7 @@ from companion.app.presenter import view
 from companion.app.sounds import Sound
 from companion.app.states.ids import ScreenId
 from companion.app.states.lists import CorrectScreen, LeaveScreen
-from companion.app.text.icons import boxed
+from companion.app.text.icons import CARROT, boxed
 from companion.app.turn_header import game_of
 from companion.app.update import update
 from companion.app.view import CardView, PieceMark, QuestionView
@@ -42,10 +42,16 @@ def card(stage: Stage) -> CardView:
 
 
 def test_a_card_waits_for_ok_with_its_text_and_its_outcome() -> None:
-    body = card(drawn("miss_turn"))
-    assert (body.title, body.text) == ("Miss a turn", "You miss your next turn.")
-    assert body.outcome.endswith("Misses the next turn")
-    assert drawn("miss_turn").press("ok").session.screen.id is ScreenId.TURN
+    body = card(drawn("free_ride"))
+    assert (body.title, body.text) == ("Free ride", "What you paid for this move comes back.")
+    assert body.outcome == f"57+3 = 60{CARROT}"
+    assert card(drawn("free_ride").set(secret=True)).outcome == ""
+    assert drawn("free_ride").press("ok").session.screen.id is ScreenId.TURN
+
+
+@pytest.mark.parametrize("name", ["miss_turn", "eat_lettuce", "go_again"])
+def test_a_card_does_not_say_its_text_twice(name: str) -> None:
+    assert card(drawn(name)).outcome == ""
 
 
 def test_a_drawn_card_is_heard_and_a_refused_square_too() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.app.events import Button
@@ -164,6 +166,15 @@ def test_grey_stands_for_white_and_two_letters_for_clashing_initials_in_2008() -
     assert letters == ["R", "B", "Gn", "Y", "O", "Gr"]
 
 
+def test_pieces_outside_the_strip_stand_at_its_ends_the_nearest_first() -> None:
+    players = PlayerFixture(30, 65), PlayerFixture(2), PlayerFixture(9), PlayerFixture(60)
+    strip = track(on_strip(anna(*players))).strip
+    assert (strip.behind, strip.ahead) == (("G", "B"), ("Y",))
+    assert strip.home == (1, "34")
+    pair = track(on_strip(anna(PlayerFixture(30, 98, second=5), PlayerFixture(4, second=9)))).strip
+    assert pair.behind == ("B", "R", "B")
+
+
 # -- below the strip
 
 
@@ -215,14 +226,21 @@ def test_learning_hides_the_cost_until_a_first_ok_and_the_next_one_moves() -> No
     assert isinstance(hidden, SumView)
     assert isinstance(shown, SumView)
     assert (hidden.rest, shown.rest) == ("", "23")
+    assert shown.place == f"{OK} go there"
     assert game_of(stage.press("ok").session).past == ()
     assert last(stage.press("ok", "ok")) == Forward(0, to=17)
 
 
-def test_learning_hides_the_fence_and_the_dots_that_depend_on_cost() -> None:
-    strip = track(on_strip(anna()).set(learning=True)).strip
-    dots = [strip.first + n for n, cell in enumerate(strip.cells) if cell.dot]
-    assert (strip.fence, dots) == (None, [11])
+def test_learning_hides_the_fence_and_shows_the_dots_as_with_any_stock() -> None:
+    def dots(*players: PlayerFixture) -> list[int]:
+        shown = track(on_strip(anna(*players)).set(learning=True)).strip
+        assert shown.fence is None
+        return [shown.first + n for n, cell in enumerate(shown.cells) if cell.dot]
+
+    poor = replace(FOUR[0], carrots=1)
+    assert dots(*FOUR) == dots(poor, *FOUR[1:])
+    assert 11 in dots(*FOUR)
+    assert 18 not in dots(*FOUR)  # Ben stands there
 
 
 def test_learning_mode_outlines_no_square_as_too_dear_before_an_ok() -> None:
@@ -337,6 +355,38 @@ def test_a_look_alone_opens_at_once() -> None:
 def test_the_piece_that_must_move_is_preselected() -> None:
     eaten = PlayerFixture(22, 98, owes=Status.ATE, second=29), PlayerFixture(4, second=9)
     assert cursor(on_strip(anna(*eaten))) == 22
+
+
+def test_each_line_says_what_is_left_after_it() -> None:
+    carrots = anna(PlayerFixture(13, 38), PlayerFixture(20), PlayerFixture(4))
+    body = view(carrots.press("ok").session).body
+    assert isinstance(body, ListView)
+    assert [row.value for row in body.rows] == [f"= 48{CARROT}", f"= 28{CARROT}"]
+    secret = view(carrots.set(secret=True).press("ok").session).body
+    assert isinstance(secret, ListView)
+    assert [row.value for row in secret.rows] == ["", "", ""]
+
+
+@pytest.mark.parametrize(
+    ("first", "reason"),
+    [
+        (PlayerFixture(22, 98, owes=Status.ATE, second=29), "This piece must leave first"),
+        (PlayerFixture(25, 98, owes=Status.MISS, second=20), "The other misses a turn"),
+    ],
+    ids=["must leave", "misses"],
+)
+def test_why_the_other_piece_cannot_be_chosen_is_said(first: PlayerFixture, reason: str) -> None:
+    below = track(on_strip(anna(first, PlayerFixture(4, second=9)))).below
+    assert isinstance(below, LinesView)
+    assert below.second == reason
+
+
+def test_in_the_list_the_other_piece_is_dim_and_its_foot_says_why() -> None:
+    first = PlayerFixture(25, 98, owes=Status.MISS, second=13)
+    body = view(anna(first, PlayerFixture(4, second=9)).press("ok", "right 2").session).body
+    assert isinstance(body, ListView)
+    assert (body.rows[2].text, body.rows[2].dim) == ("The other piece", True)
+    assert body.foot == "The other misses a turn"
 
 
 # -- house rules and forced turns
