@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
+import errno
+import io
+import os
 import runpy
-import subprocess
-import sys
+from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -59,6 +62,12 @@ def test_a_file_of_windows_gets_lines_of_windows() -> None:
     assert put.count(b"\n") == put.count(b"\r\n")
 
 
+def test_the_block_of_an_earlier_version_is_renewed_and_taken_out() -> None:
+    old = b"a=1\n" + block.put(b"", b"old=1\n").replace(block.BEGIN, block.OLD_BEGIN)
+    assert block.put(old, LINES) == block.put(b"a=1\n", LINES)
+    assert block.take(old) == b"a=1\n"
+
+
 def test_a_filter_before_the_block_does_not_reach_into_it() -> None:
     lines = block.put(b"[pi4]\n", LINES).splitlines()
     assert lines.index(b"[all]") < lines.index(b"dtparam=spi=on")
@@ -78,9 +87,18 @@ def test_marks_that_do_not_pair_are_named(content: bytes, sentence: str) -> None
             change()
 
 
-def script(*words: str | Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-I", str(SCRIPT), *map(str, words)]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+@dataclass(frozen=True, slots=True)
+class Done:
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+def script(*words: str | Path) -> Done:
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        status = block.main([str(word) for word in words])
+    return Done(status, out.getvalue(), err.getvalue())
 
 
 def test_the_status_tells_whether_something_changed(tmp_path: Path) -> None:
@@ -124,6 +142,26 @@ def test_a_file_that_cannot_be_written_is_named_with_the_mend(tmp_path: Path, wo
     assert "raspi-config, Performance, Overlay File System" in done.stderr
     assert not done.stdout
     assert file.read_bytes() == before
+
+
+def test_a_full_partition_is_named_and_nothing_is_left_half_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, lines = tmp_path / "config.txt", tmp_path / "lines"
+    lines.write_bytes(LINES)
+    file.write_bytes(b"a=1\n")
+
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+    done = script("put", file, lines)
+    assert done.returncode == 1
+    assert done.stderr == (
+        f"{file}: No space left on device: delete what is not needed on that partition\n"
+    )
+    assert file.read_bytes() == b"a=1\n"
+    assert {path.name for path in tmp_path.iterdir()} == {"config.txt", "lines"}
 
 
 def test_a_wrong_command_line_prints_the_usage() -> None:

@@ -101,6 +101,18 @@ def test_two_builds_are_equal_byte_by_byte(packages: Packages) -> None:
     assert packages.new.read_bytes() != packages.older.read_bytes()
 
 
+def test_it_is_for_every_machine_and_holds_nothing_that_was_compiled_for_one(
+    packages: Packages,
+) -> None:
+    listed = output("dpkg-deb", "--contents", packages.new)
+    assert not [line for line in listed.splitlines() if line.endswith((".so", ".pyc", ".a"))]
+    assert output("dpkg-deb", "--field", packages.new, "Architecture") == "all\n"
+
+
+def output(*words: str | Path) -> str:
+    return subprocess.run(words, capture_output=True, text=True, check=True).stdout
+
+
 def test_lintian_finds_no_error(packages: Packages) -> None:
     done = subprocess.run(
         [need("lintian"), "--allow-root", "--fail-on=error", str(packages.new)],
