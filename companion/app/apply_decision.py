@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.app.advice import STRONGEST, ThoughtRequest, advice_on
-from companion.app.game import Game, play, redo, undo
+from companion.app.game import HINT, PERSON, Game, play, redo, undo
 from companion.app.journal_entries import Finish, SetValue
 from companion.app.next_screen import (
     ALL_ACKNOWLEDGED,
@@ -38,7 +38,7 @@ def decide(session: Session, action: Action | Correction) -> UpdateResult:
     Raises rules.IllegalAction where the rules refuse it: screens ask `refusal` first.
     """
     game = _game(session)
-    after, entry = play(game, action, hint=_is_hinted(session, action))
+    after, entry = play(game, action, _marks(session, action))
     session = replace(
         session,
         game=after,
@@ -54,13 +54,15 @@ def decide(session: Session, action: Action | Correction) -> UpdateResult:
     return UpdateResult(show_next_screen(session), entries)
 
 
-def _is_hinted(session: Session, action: Action | Correction) -> bool:
-    """Return whether a hint was seen before this decision."""
-    if isinstance(action, (Correction, Leave)) or session.game is None:
-        return False
-    if companion_level(session) is not None:
-        return False
-    return advice_on(session, ThoughtRequest(session.game.state, STRONGEST)) is not None
+def _marks(session: Session, action: Action | Correction) -> frozenset[str]:
+    """Return the marks of a decision: made with a hint, made by a person for the companion."""
+    game = _game(session)
+    if isinstance(action, (Correction, Leave)) or companion_level(session) is not None:
+        return frozenset()
+    if game.setup.levels[action.seat] is not None:
+        return frozenset({PERSON})
+    hinted = advice_on(session, ThoughtRequest(game.state, STRONGEST)) is not None
+    return frozenset({HINT}) if hinted else frozenset()
 
 
 def _person_at(session: Session, after: Game) -> int | None:

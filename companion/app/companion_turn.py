@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.app.advice import advice_on, companion_request
+from companion.app.game import PERSON
 from companion.app.next_screen import show_next_screen
 from companion.rules import Correction, Leave
 
@@ -50,4 +51,4 @@ def _is_of_person(game: Game, ply: Ply) -> bool:
     action = ply.action
     if isinstance(action, (Correction, Leave)):
         return True
-    return game.setup.levels[action.seat] is None
+    return game.setup.levels[action.seat] is None or PERSON in ply.marks

@@ -20,17 +20,20 @@ from companion.rules import (
     start,
 )
 
-HINT: Final = "hint"  # the key of an entry that was made with a hint (spec/record.md)
+# Marks of a decision, each a key of its entry that is true (spec/record.md).
+HINT: Final = "hint"  # made with a hint
+PERSON: Final = "person"  # made by a person for the companion
+MARKS: Final = (HINT, PERSON)
 
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """One decision, what it did, and the position after it; `hint`: a hint was seen before it."""
+    """One decision, what it did, the position after it, and its MARKS."""
 
     action: Action | Correction
     consequences: tuple[Consequence, ...]
     state: State
-    hint: bool = False
+    marks: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,21 +61,26 @@ def new_game(number: int, setup: Setup, seed: str) -> Game:
     return Game(number, setup, seed, start(setup))
 
 
-def play(game: Game, action: Action | Correction, *, hint: bool = False) -> tuple[Game, Decision]:
-    """Return the game after an action and its journal entry; `hint`: a hint was seen before it.
+def play(
+    game: Game, action: Action | Correction, marks: frozenset[str] = frozenset()
+) -> tuple[Game, Decision]:
+    """Return the game after an action with its marks, and its journal entry.
 
     Raises rules.IllegalAction and changes nothing where the rules refuse it.
     """
     applied = apply(game.state, action, Seeded(game.seed))
-    body = entry_of(action, applied, {HINT: True} if hint else None)
-    return with_ply(game, action, applied, hint=hint), Decision(json.dumps(body))
+    body = entry_of(action, applied, {mark: True for mark in MARKS if mark in marks})
+    return with_ply(game, action, applied, marks), Decision(json.dumps(body))
 
 
 def with_ply(
-    game: Game, action: Action | Correction, applied: Applied, *, hint: bool = False
+    game: Game,
+    action: Action | Correction,
+    applied: Applied,
+    marks: frozenset[str] = frozenset(),
 ) -> Game:
     """Add an applied action; undone plies can then no longer be redone."""
-    ply = Ply(action, applied.consequences, applied.state, hint)
+    ply = Ply(action, applied.consequences, applied.state, marks)
     return replace(game, past=(*game.past, ply), future=())
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from companion.app.game import HINT, Game, Ply, new_game
+from companion.app.game import MARKS, Game, Ply, new_game
 from companion.app.journal_entries import Undo
 from companion.app.next_screen import show_next_screen
 from companion.app.session import Resources, SavedGameSummary, Session, UpdateResult
@@ -39,8 +39,8 @@ def _replayed(game: Game, bodies: Sequence[str]) -> tuple[Ply, ...]:
         entry = entry_from(json.loads(body), state.setup)
         applied = apply(state, entry.action, Recorded(entry.rolls, entry.decks))
         state = applied.state
-        hint = entry.extra.get(HINT) is True
-        plies.append(Ply(entry.action, applied.consequences, state, hint))
+        marks = frozenset(mark for mark in MARKS if entry.extra.get(mark) is True)
+        plies.append(Ply(entry.action, applied.consequences, state, marks))
     return tuple(plies)
 
 

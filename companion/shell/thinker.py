@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from companion.rules import Setup
 
 ROWS: Final = 4  # of a table, in a step: about as long as a step of a thought
+KEEPER: Final = "keeper"  # the thread that writes what was computed
 LIKELY_SWEEPS: Final = 18  # of a level of a table; they determine the percentage only
 
 
@@ -97,7 +98,7 @@ class PlayerThinker:
         assert sure is not None
         self._data, self._tables = PlayerData(expected, sure, {}), ()
         kept = (self._cache, setup.edition, self._data)
-        threading.Thread(target=keep_data, args=kept, daemon=True).start()
+        threading.Thread(target=keep_data, args=kept, name=KEEPER, daemon=True).start()
         return BoardProgress(setup, KNOWN)
 
 

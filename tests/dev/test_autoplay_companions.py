@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -49,28 +49,34 @@ class Evening:
 
 
 @cache
-def record_of(evening: Evening, *, people: bool = False) -> ReplayedGame:
-    """Play a game and return its record; `people`: as if people had played all its seats."""
+def played(evening: Evening) -> tuple[dict[str, Any], tuple[str, ...]]:
+    """Play a game and return the setup line of its record, without levels, and its entries."""
     edition, count = built_in(evening.edition).edition, len(evening.levels)
     deck = opening_deck(evening.seed, edition, edition.rules)
     names = ("Anna", "Ben", "Cili", "Dávid", "Eszter", "Ferenc")[:count]
     setup = make_setup(edition, names, COLOURS[:count], deck, teams=evening.teams)
     game = new_game(1, setup, evening.seed)
     evaluator = Evaluator(player_data(edition), game.state)
-    line, entries = setup_json(setup), []
-    if not people:
-        played = zip(line["seats"], evening.levels, strict=True)
-        line["seats"] = [seat | ({"player": level} if level else {}) for seat, level in played]
+    entries: list[str] = []
     while not game.state.over and len(entries) < evening.entries:
         level = evening.levels[seat_to_move(game.state)] or "easy"
         action = choose(game.state, Level(level), evaluator).choice
         assert action is not None
         game, entry = play(game, action)
         entries.append(entry.body)
-    return parse_record("\n".join([json.dumps(line), *entries]).encode(), library)
+    return setup_json(setup), tuple(entries)
 
 
-def counts(evening: Evening, cache_folder: Path, *, people: bool = False) -> list[Count]:
+def record_of(evening: Evening, *, people: bool) -> ReplayedGame:
+    """Return the record of a game; `people`: as if people had played all its seats."""
+    line, entries = played(evening)
+    levels = [{"player": level} if level and not people else {} for level in evening.levels]
+    seats = [seat | level for seat, level in zip(line["seats"], levels, strict=True)]
+    lines = (json.dumps({**line, "seats": seats}), *entries)
+    return parse_record("\n".join(lines).encode(), library)
+
+
+def counts(evening: Evening, cache_folder: Path, *, people: bool) -> list[Count]:
     record = record_of(evening, people=people)
     autoplay = Autoplay(record, thinker=PlayerThinker(cache_folder))
     made = list(autoplay.play())
@@ -109,8 +115,10 @@ LONG = [
 def test_a_family_and_companions_enter_a_game_as_it_is_recorded(
     evening: Evening, tmp_path: Path
 ) -> None:
-    made = counts(evening, tmp_path)
-    seats = [step.entry.action.seat for step in record_of(evening).steps[1:] if step.entry]
+    made = counts(evening, tmp_path, people=False)
+    seats = [
+        step.entry.action.seat for step in record_of(evening, people=False).steps[1:] if step.entry
+    ]
     pairs = list(zip(seats, made, strict=True))
     its = [count for seat, count in pairs if evening.levels[seat]]
     assert {count.presses for count in its} == {1}

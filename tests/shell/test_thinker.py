@@ -76,7 +76,7 @@ def test_the_mark_of_a_hint_is_there_after_a_power_cut(table: Table) -> None:
     table.script(ASK + "ok\nok\nrestart\nok")
     game = table.session.game
     assert game is not None
-    assert [ply.hint for ply in game.past] == [True]
+    assert [ply.marks for ply in game.past] == [{"hint"}]
 
 
 def test_a_thought_step_by_step_is_the_choice_of_the_strongest_level(tmp_path: Path) -> None:

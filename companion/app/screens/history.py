@@ -9,6 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from companion.app.apply_decision import undo_step
+from companion.app.game import HINT
 from companion.app.list_screen import (
     SHOWN,
     Answer,
@@ -86,7 +87,7 @@ def _described(session: Session, game: Game, ply: Ply, count: int) -> Choice:
     secret = session.settings.secret
     lines = ply_lines(session.texts, game, ply, secret=secret)
     words = _in_words(session.texts, game, ply, secret=secret)
-    if ply.hint:
+    if HINT in ply.marks:
         line = first_fitting(lines, HINTED_WIDTH)
         foot = first_fitting((f"{words} · {_with_hint(session)}", f"{QUESTION} {words}"))
         return choice(line, partial(_ask, count=count), QUESTION, foot=foot)

@@ -97,6 +97,7 @@ def icon_names(texts: Texts) -> dict[str, str]:
         "unsaved": texts.pgettext("icon read aloud", "not saved"),
         "globe": texts.pgettext("icon read aloud", "globe"),
         "card": texts.pgettext("icon read aloud", "cards"),
+        "player": texts.pgettext("icon read aloud", "companion"),
         "shift": texts.pgettext("icon read aloud", "erase"),
     }
     return {glyph: named.get(name, "") for name, glyph in icons.ICON.items()}

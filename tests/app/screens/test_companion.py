@@ -188,11 +188,19 @@ def test_a_person_can_decide_its_turn() -> None:
     assert "Play for Ben" not in menu(after)
 
 
+def test_what_a_person_decided_for_it_is_marked_and_can_be_undone_alone() -> None:
+    played = its_turn().press("back", "right", "ok", "right 7")
+    assert decided(played) == [{"seat": 1, "do": "forward", "to": 28, "person": True}]
+    after = played.press("ok")
+    assert menu(after)[0].endswith("21→28")
+    assert len(game_of(after.press("back", "ok").session).past) == 1
+
+
 def test_a_person_who_decides_its_turn_answers_its_card_too() -> None:
     seats = (PlayerFixture(12, 60), *FOUR[1:3])
     stage = game("good", players=seats, pile=("ten",)).press("back", "ok", "right 2", "ok")
     assert stage.session.screen.id is ScreenId.CARD
-    assert decided(stage) == [{"seat": 0, "do": "ten", "by": 10}]
+    assert decided(stage) == [{"seat": 0, "do": "ten", "by": 10, "person": True}]
 
 
 def test_the_child_lock_lets_nobody_decide_for_it() -> None:

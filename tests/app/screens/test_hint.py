@@ -208,7 +208,7 @@ def test_the_hint_marks_its_decision_also_where_another_one_is_made() -> None:
     hinted = anna().hinted(Forward(0, 17)).press("back", "left")
     assert saved(hinted) == {"seat": 0, "do": "forward", "to": 16, "hint": True}
     after = hinted.press("ok")
-    assert [ply.hint for ply in game_of(after.session).past] == [True]
+    assert [ply.marks for ply in game_of(after.session).past] == [{"hint"}]
     assert "hint" not in saved(after.press("right 3"))
 
 

@@ -16,14 +16,17 @@ from companion.shell.resume import first_session
 from tests.torture.presses.fakes import MemoryDisplay, MemoryInbox, MemoryJournal
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from random import Random
 
     from companion.app.journal_entries import SavedState
     from companion.app.session import Session
+    from companion.ports import Thinker
 
 KNOWN = [built_in(name) for name in BUILT_IN]
 ALL = tuple(Button)
 FAR = Button.RIGHT
+STEPS_OF_THOUGHT = 30  # between two presses at most
 SIDES = (Button.LEFT, Button.RIGHT)
 
 
@@ -44,6 +47,7 @@ class RandomPlayer:
         seed: str = "",
         settings: dict[str, str] | None = None,
         journal: MemoryJournal | None = None,
+        make_thinker: Callable[[], Thinker] | None = None,
     ) -> None:
         self.random = random
         self.wild = wild
@@ -52,7 +56,7 @@ class RandomPlayer:
         first = {"settings": '{"language": "en"}', **(settings or {})}
         self.journal = journal or MemoryJournal(random, settings=first)
         self.display = MemoryDisplay()
-        self.loop = Loop(self._start, self.inbox, self.journal, [self.display])
+        self.loop = Loop(self._start, self.inbox, self.journal, [self.display], make_thinker)
         self.journal.refusals = refusals
         self.edges: Counter[tuple[ScreenId, ScreenId]] = Counter()
         self.presses = 0
@@ -93,6 +97,10 @@ class RandomPlayer:
     def pass_time(self, seconds: float) -> None:
         self.inbox.time += seconds
         self.give(Tick(self.inbox.time))
+        for _ in range(STEPS_OF_THOUGHT):
+            if self.loop.deadline() != self.inbox.time:
+                break
+            self.give(Tick(self.inbox.time))
 
     def restart(self) -> None:
         """Cut the power and start again from what is saved; the storage does not fail meanwhile."""

@@ -7,16 +7,18 @@ import json
 import logging
 import os
 import threading
+from functools import partial
 from itertools import product
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from companion.app.new_game_draft import DEFAULT_COLOURS
 from companion.app.states.ids import ScreenId
 from companion.config.edition_files import BUILT_IN
+from companion.shell.thinker import PlayerThinker
 from tests.tools import SEED
 from tests.torture.presses import tours
 from tests.torture.presses.invariants import check, check_backs
@@ -31,9 +33,14 @@ WARM = min(100_000, MANY // 2)  # by then every text, font and drawing has been 
 TABLES = tuple(product(BUILT_IN, range(2, 7)))
 
 
-def draft(edition: str, players: int, **rulings: bool) -> dict[str, str]:
-    """Return the settings with the draft of the last game, as the journal has it."""
-    seats = [[colour, "", 0] for colour in DEFAULT_COLOURS[:players]]
+def draft(edition: str, players: int, *levels: str, **rulings: bool) -> dict[str, str]:
+    """Return the settings with the draft of the last game, as the journal has it.
+
+    `levels` are those of the companion, which plays the last seats.
+    """
+    seats: list[list[Any]] = [[colour, "", 0] for colour in DEFAULT_COLOURS[:players]]
+    for seat, level in zip(reversed(seats), levels, strict=False):
+        seat.append({"player": level})
     kept = {"edition": edition, "players": seats, "teams": 0, "rulings": rulings}
     return {"draft": json.dumps(kept)}
 
@@ -58,6 +65,21 @@ def play(seed: int, presses: int, refusals: float = 0.0) -> RandomPlayer:
 def test_a_thousand_presses_break_nothing(seed: int) -> None:
     player = play(seed, 1000)
     assert player.journal.commits > 20
+
+
+@pytest.mark.torture
+def test_presses_beside_companions_break_nothing(tmp_path: Path) -> None:
+    visits = tours.Visits()
+    for seed, (edition, players) in enumerate(TABLES):
+        kept = draft(edition, players, *("good", "child", "strong", "easy")[: players - 1])
+        thinker = partial(PlayerThinker, tmp_path)
+        player = RandomPlayer(Random(seed), settings=kept, make_thinker=thinker)
+        while player.presses < 600:
+            player.act()
+            check(player, f"seed {seed}, press {player.presses}")
+        visits.add(player)
+    assert visits.edges[ScreenId.COMPANION, ScreenId.TURN] > 20
+    assert visits.edges[ScreenId.COMPANION, ScreenId.CARD] > 5
 
 
 @pytest.mark.torture
