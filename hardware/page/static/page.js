@@ -128,7 +128,7 @@ function watchTools() {
     tools.open = false;
   });
   const [vibration, awakeBox] = ["vibration", "awake"].map((id) => document.getElementById(id));
-  bind(soundBox, allow, false);
+  bind(soundBox, (isWanted) => isWanted && allow(), false);
   bind(vibration);
   bind(awakeBox, () => awake.update());
   vibration.parentElement.hidden = !("vibrate" in navigator);
@@ -149,7 +149,7 @@ const typing = new Typing(
   () => [true, false].forEach((pressed) => link?.press("back", pressed, performance.now())),
 );
 const buttons = new Buttons(elements, typing, (button, pressed, at) => {
-  if (pressed) allow();
+  if (soundBox.checked) allow(); // a finger counts as a press when it is lifted
   if (pressed && isOn("vibration")) navigator.vibrate?.(CLICK_MS);
   link?.press(button, pressed, at);
 });
