@@ -41,7 +41,9 @@ CODES = (
 )
 """The codes of the reasons."""
 
-FEWEST_SAVED = 2  # turns; fewer are not foreseen well (README.md)
+FEWEST_SAVED = 2  # turns that are said; fewer, and the exact number of more, are not foreseen well
+MOST_SAVED = 3
+MARGIN = 0.5  # turns by which less is said than the table expects
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,9 +130,9 @@ def _saved(thought: Thought, second: Action, evaluator: Evaluator) -> Iterator[B
     if landed_on_hare(state, action) or landed_on_hare(state, second):
         return
     turns = [evaluator.turns(after(state, each), thought.seat) for each in (second, action)]
-    fewer = int(turns[0] - turns[1] + 0.5)
+    fewer = int(turns[0] - turns[1] - MARGIN)
     if fewer >= FEWEST_SAVED:
-        yield Because("saves", (("turns", fewer), ("than", than)))
+        yield Because("saves", (("turns", min(fewer, MOST_SAVED)), ("than", than)))
 
 
 def target_of(action: Action) -> int | None:
@@ -145,10 +147,16 @@ def _then(thought: Thought, action: Action) -> Iterator[Because]:
     to = forward_square(following) if following else None
     if following is None or to is None or piece_of(following) != piece_of(action):
         return
+    setup = thought.state.setup
     if to == HOME_SQUARE:
         yield Because("then_home")
-    elif thought.state.setup.edition.board.squares[to] is Kind.LETTUCE:
+    elif setup.edition.board.squares[to] is Kind.LETTUCE and foresees_lettuce(setup):
         yield Because("then_lettuce", (("to", to),))
+
+
+def foresees_lettuce(setup: Setup) -> bool:
+    """Return whether the next lettuce is foreseen well: not for pairs and teams (README.md)."""
+    return setup.pieces == 1 and not setup.teams
 
 
 def _stock(state: State, seat: int, action: Action) -> Iterator[Because]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.players.evaluation import Evaluator
-from companion.players.hint import Because, hint_of
+from companion.players.hint import Because, foresees_lettuce, hint_of
 from companion.players.levels import Level
 from companion.players.rules_access import (
     Forward,
@@ -104,19 +104,35 @@ def test_what_the_next_player_still_gets_is_not_said_to_be_denied() -> None:
             assert "denies" not in codes
 
 
-def test_turns_that_are_saved_are_named_beside_the_second_best_square() -> None:
-    """Fifteen squares for the last carrots lead nowhere; a short move leaves some for more."""
+def saved_turns(near: int, far: int) -> tuple[float, list[dict[str, object]]]:
+    """Return the expected turns between two squares, and what a hint says that the nearer saves."""
     state = position(seat(30, 125, 0), seat(40), seat(41))
     evaluator = Evaluator(data_of(NAME), state)
     thought = begin(state, Level.EASY, evaluator)
-    near, far = (Forward(0, 38), Forward(0, 45))
-    scores = tuple(float(each == near) + 0.5 * (each == far) for each in thought.actions)
-    told = replace(thought, choice=near, scores=scores)
-    saved = [each.json() for each in hint_of(told, evaluator).reasons if each.code == "saves"]
-    turns = [evaluator.turns(after(told.state, each), 0) for each in (far, near)]
-    assert saved == [{"code": "saves", "turns": round(turns[0] - turns[1]), "than": 45}]
-    back = replace(told, choice=far, scores=tuple(-each for each in scores))
-    assert "saves" not in [each.code for each in hint_of(back, evaluator).reasons]
+    good, bad = Forward(0, near), Forward(0, far)
+    scores = tuple(float(each == good) + 0.5 * (each == bad) for each in thought.actions)
+    told = replace(thought, choice=good, scores=scores)
+    turns = [evaluator.turns(after(told.state, each), 0) for each in (bad, good)]
+    reasons = hint_of(told, evaluator).reasons
+    return turns[0] - turns[1], [each.json() for each in reasons if each.code == "saves"]
+
+
+def test_fewer_turns_than_by_the_second_best_square_are_said_a_little_too_low() -> None:
+    found = {far: saved_turns(36, far) for far in (33, 38, 44, 45)}
+    for far, (expected, said) in found.items():
+        turns = min(3, int(expected - 0.5))
+        assert said == ([{"code": "saves", "turns": turns, "than": far}] if turns >= 2 else [])
+    assert {len(said) for _, said in found.values()} == {0, 1}
+
+
+def test_the_next_lettuce_is_foreseen_for_single_pieces_without_a_team() -> None:
+    one = position(seat(20), seat(30), seat(31))
+    teams = opening(NAME, 4, teams=[[0, 2], [1, 3]])
+    assert [foresees_lettuce(each.setup) for each in (one, teams, opening(NAME, 2))] == [
+        True,
+        False,
+        False,
+    ]
 
 
 def test_reasons_tell_nothing_of_another_stock() -> None:
