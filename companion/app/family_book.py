@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.app.apply_decision import change_settings
 from companion.app.journal_entries import SetValue
@@ -12,13 +12,11 @@ from companion.app.race import race_of_saved
 from companion.app.session import ReadBook, Session, UpdateResult, open_screen
 from companion.app.states.lists import BookGamesScreen, BookRecordsScreen, BookScreen
 from companion.book.family_book import Book, book_of
+from companion.book.spellings import SPELLINGS
 
 if TYPE_CHECKING:
     from companion.app.events import BookRead, GameRead
     from companion.book.family_book import ResultOfGame
-
-SPELLINGS = "spellings"
-"""The journal's key of the spellings: a table of the name under which each counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +77,6 @@ def separate(session: Session, spelling: str) -> UpdateResult:
     spellings = dict(session.resources.spellings)
     spellings.pop(spelling, None)
     return _with_spellings(session, spellings)
-
-
-def spellings_from(table: dict[str, Any]) -> dict[str, str]:
-    """Read the saved spellings; what is no name is left out."""
-    return {key: value for key, value in table.items() if isinstance(value, str) and value}
 
 
 def _with_spellings(session: Session, spellings: dict[str, str]) -> UpdateResult:

@@ -9,22 +9,18 @@ from __future__ import annotations
 import errno
 import json
 import stat
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from companion.book.spellings import SPELLINGS, spellings_from
 from companion.journal import paths
 from companion.journal.errors import explained
-from companion.journal.projection import (
-    by_game,
-    listed_game,
-    parse_json,
-    saved_game,
-    saved_state,
-    seat_names,
-)
+from companion.journal.projection import by_game, parse_json, saved_game, saved_state, seat_names
+from companion.journal.rows import NO_GAME, Kind, key_and_value
 from companion.journal.verify import read_store
 from companion.ports import JournalError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
     from typing import TextIO
 
@@ -70,16 +66,32 @@ def export(state_folder: Path, game: int | None, out: TextIO, err: TextIO) -> in
     return 0
 
 
-def read_saved_games(state_folder: Path, err: TextIO) -> list[SavedGame]:
-    """Return the saved games, the earliest first, each as it finally stands. Raises JournalError.
+class SavedGames(NamedTuple):
+    """All saved games, the earliest first: finished ones whole, each with the hash of its end.
 
-    Those that are finished are whole.
+    `unfinished` counts the others; `spellings` has the name under which another one counts.
     """
-    found = by_game(row for row in _rows(state_folder, err) if row.game)
-    if not found:
+
+    finished: tuple[tuple[SavedGame, str], ...]
+    unfinished: int
+    spellings: dict[str, str]
+
+
+def read_saved_games(state_folder: Path, err: TextIO) -> SavedGames:
+    """Read the saved games as they finally stand. Raises JournalError."""
+    streams = by_game(_rows(state_folder, err))
+    settings = streams.pop(NO_GAME, [])
+    if not streams:
         print(f"hare-companion: no game was kept in {state_folder} yet", file=err)
-    games = (listed_game(found[number]) for number in sorted(found))
-    return [saved_game(found[game.number]) if game.finished else game for game in games]
+    ended = [rows for _, rows in sorted(streams.items()) if rows[-1].kind is Kind.FINISH]
+    finished = tuple((saved_game(rows), rows[-1].hash) for rows in ended)
+    return SavedGames(finished, len(streams) - len(finished), _spellings(settings))
+
+
+def _spellings(settings: Sequence[Row]) -> dict[str, str]:
+    kept = dict(key_and_value(row) for row in settings if row.kind is Kind.SET)
+    table = parse_json(kept.get(SPELLINGS, "{}"))
+    return spellings_from(table) if isinstance(table, dict) else {}
 
 
 def _rows(state_folder: Path, err: TextIO) -> tuple[Row, ...]:

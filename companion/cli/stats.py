@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 from functools import cache, partial
-from typing import TYPE_CHECKING, NamedTuple
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.book.book_json import book_json
 from companion.book.book_text import book_lines
@@ -15,25 +16,31 @@ from companion.cli.saved_games import read_saved_games
 from companion.cli.shared_options import add_state, file_name
 from companion.config.bounded_read import printable_name
 from companion.config.edition_files import find_edition
-from companion.journal.paths import state_folder
+from companion.journal.book_cache import read_cache
+from companion.journal.paths import CACHE, state_folder
 from companion.ports import JournalError
 from companion.rules.record import RecordError
 from companion.rules.replay import replay
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
     from pathlib import Path
 
     from companion.app.journal_entries import SavedGame
+    from companion.book.game_result import GameResult
+    from companion.rules.edition import Edition
 
 
 class Source(NamedTuple):
-    """A game to be counted: what it is called in the book and in errors, and its record."""
+    """A game to be counted: what it is called in the book and in errors, and its result.
+
+    `result` returns None for a game that is not over. Raises RecordError.
+    """
 
     game: str
     name: str
-    read: Callable[[], bytes]
+    result: Callable[[], GameResult | None]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -66,22 +73,37 @@ def run(options: argparse.Namespace) -> int:
     except JournalError as error:
         print(f"hare-companion: {error}", file=streams.stderr)
         return 1
-    finished = [_of_saved_game(game, folder) for game in saved if game.finished]
-    return show(finished, unfinished=len(saved) - len(finished))
+    reckoned = read_cache(folder / CACHE)
+    sources = [_of_saved_game(game, end, folder, reckoned) for game, end in saved.finished]
+    return show(sources, saved.spellings, unfinished=saved.unfinished)
 
 
 def source_of_file(name: str, streams: Streams) -> Source:
     """Return a record by its file, by which the book calls it; `-` is standard input."""
-    return Source(printable_name(name), name, partial(read_record, name, streams))
+    return Source(printable_name(name), name, lambda: _result(read_record(name, streams)))
 
 
-def _of_saved_game(game: SavedGame, folder: Path) -> Source:
+def _of_saved_game(
+    game: SavedGame, end: str, folder: Path, reckoned: Mapping[str, GameResult | None]
+) -> Source:
+    """Return a saved game, its result from the cache where that has it."""
     record = "\n".join((game.record, *game.past)).encode()
-    return Source(str(game.number), f"game {game.number} in {folder}", lambda: record)
+    result = partial(reckoned.get, end) if end in reckoned else partial(_result, record)
+    return Source(str(game.number), f"game {game.number} in {folder}", result)
+
+
+def _result(record: bytes) -> GameResult | None:
+    return result_of(replay(record, _edition))
+
+
+@cache
+def _edition(name: str) -> tuple[Edition, dict[str, Any] | None] | None:
+    return find_edition(name)
 
 
 def print_book(
     sources: Iterable[Source],
+    spellings: Mapping[str, str] = MappingProxyType({}),
     *,
     streams: Streams,
     as_json: bool,
@@ -94,10 +116,9 @@ def print_book(
     """
     status = 0
     results: list[ResultOfGame] = []
-    find = cache(find_edition)
     for source in sources:
         try:
-            result = result_of(replay(source.read(), find))
+            result = source.result()
         except RecordError as error:
             status = print_refusal(source.name, error, streams, as_json=as_json)
             continue
@@ -105,7 +126,7 @@ def print_book(
             unfinished += 1
         else:
             results.append(ResultOfGame(source.game, result))
-    book = book_of(results, plain=plain)
+    book = book_of(results, spellings, plain=plain)
     if as_json:
         print_json(book_json(book, unfinished), streams)
     else:

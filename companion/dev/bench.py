@@ -20,6 +20,9 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from companion import CompanionError
 from companion.app.render import render
+from companion.book.family_book import ResultOfGame, book_of
+from companion.book.game_result import result_of
+from companion.book.results_text import parse_results, write_results
 from companion.config.bounded_read import MOST_RECORD, read_file
 from companion.config.edition_files import built_in
 from companion.dev.autoplay import Autoplay, Count
@@ -56,6 +59,7 @@ if TYPE_CHECKING:
 Bus: TypeAlias = "Callable[[Sequence[Image.Image]], Sequence[tuple[str, float, float | None]]]"
 
 RUNS: Final = 7
+BOOK_GAMES: Final = 2000
 LONG: Final = 300  # entries of the record whose replay is timed
 DEFAULT_GAMES: Final = Path("tests/games")
 LIBRARIES: Final = "import PIL.Image, luma.core.interface.serial, luma.oled.device"
@@ -152,6 +156,7 @@ def _lines(
     yield _start_line()
     yield _memory_line()
     yield _replay_line()
+    yield from _book_line([record for _, record in records])
     games = [record for _, record in records]
     for figure in bus(played_pictures(games)):
         yield BenchLine(*figure)
@@ -240,6 +245,26 @@ def _timed(work: Callable[[], object]) -> float:
     begun = time.perf_counter()
     work()
     return time.perf_counter() - begun
+
+
+# -- the family book
+
+
+def _book_line(records: list[Record]) -> Iterator[BenchLine]:
+    """Measure what many games add to opening the family book, once their results are cached."""
+    results = [found for record in records if (found := result_of(record.steps)) is not None]
+    if results:
+        games = {str(number): results[number % len(results)] for number in range(BOOK_GAMES)}
+        spent = min(_open_book(write_results(games)) for _ in range(RUNS))
+        yield BenchLine(f"family book of {BOOK_GAMES} games: seconds more than of none", spent, 0.2)
+
+
+def _open_book(cached: bytes) -> float:
+    """Open the book from its cache and return the seconds of processor time."""
+    begun = time.process_time()
+    found = parse_results(cached).items()
+    book_of(ResultOfGame(game, result) for game, result in found if result is not None)
+    return time.process_time() - begun
 
 
 # -- start, memory, replay: whole processes

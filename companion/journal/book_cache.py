@@ -1,4 +1,4 @@
-"""The cache of the family book: a file in the state folder that may be deleted at any time.
+"""The cache of the family book: a file that may be deleted at any time.
 
 It holds what each finished game came to, by the hash of the game's last row. A file that is
 missing, damaged or of another version is an empty cache; nothing of the games depends on it.
@@ -11,7 +11,7 @@ import os
 from typing import TYPE_CHECKING, Final
 
 from companion.book.results_text import parse_results, write_results
-from companion.journal.regular_file import open_regular
+from companion.journal.regular_file import check_regular_files, open_regular
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,32 +19,39 @@ if TYPE_CHECKING:
 
     from companion.book.game_result import GameResult
 
-CACHE: Final = "book.cache"
-_NEW: Final = f"{CACHE}.new"
+BOOK: Final = "book"
+_NEW: Final = f"{BOOK}.new"
 _MOST: Final = 1 << 26  # bytes that are read: some 200,000 games
 
 log = logging.getLogger(__name__)
 
 
-def read_cache(state: Path) -> dict[str, GameResult | None]:
-    """Read the cache in the state folder; empty where it cannot be used."""
+def read_cache(folder: Path) -> dict[str, GameResult | None]:
+    """Read the cache in a folder; empty where it cannot be used."""
+    if not os.path.lexists(folder):
+        return {}
     try:
-        with os.fdopen(open_regular(state / CACHE), "rb") as file:
+        check_regular_files(folder, (BOOK,))
+        with os.fdopen(open_regular(folder / BOOK), "rb") as file:
             return parse_results(file.read(_MOST))
     except FileNotFoundError:
         return {}
     except (OSError, ValueError, TypeError, LookupError, RecursionError) as error:
-        log.warning("the family book is reckoned again, %s cannot be used: %s", CACHE, error)
+        log.warning(
+            "the family book is reckoned again, %s cannot be used: %s", folder / BOOK, error
+        )
         return {}
 
 
-def write_cache(state: Path, results: Mapping[str, GameResult | None]) -> None:
+def write_cache(folder: Path, results: Mapping[str, GameResult | None]) -> None:
     """Replace the cache; where it cannot be written it is reckoned again the next time."""
-    new = state / _NEW
+    new = folder / _NEW
     try:
+        folder.mkdir(exist_ok=True)
+        check_regular_files(folder, (_NEW,))
         handle = open_regular(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
         with os.fdopen(handle, "wb") as file:
             file.write(write_results(results))
-        new.replace(state / CACHE)
+        new.replace(folder / BOOK)
     except OSError as error:
-        log.warning("%s cannot be written: %s", CACHE, error)
+        log.warning("%s cannot be written: %s", folder / BOOK, error)

@@ -4,7 +4,7 @@ lock        held while a companion runs
 store/      the database, its WAL and the backup log: one folder, so that one rename moves all
 damaged-N/  a store that was put aside; counted, and never deleted
 fresh/      a store that is being built: worth nothing until it is renamed
-book.cache  what finished games came to: may be deleted (`book_cache`)
+cache/      what may be deleted and is then computed again
 mended/     a store that is complete and about to take the place of the damaged one
 """
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 STORE, FRESH, REPAIRED = "store", "fresh", "mended"
+CACHE: Final = "cache"
 DATABASE: Final = "journal.db"
 WAL: Final = f"{DATABASE}-wal"
 BACKUP_LOG: Final = "record.jsonl"

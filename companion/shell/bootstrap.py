@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from companion.app.gestures import BOUNCE_S
 from companion.config.edition_files import known_editions
-from companion.journal.paths import state_folder
+from companion.journal.paths import CACHE, state_folder
 from companion.journal.store import SqliteJournal
 from companion.shell.loop import Loop
 from companion.shell.resume import first_session, show_pairing_info
@@ -38,7 +38,6 @@ class Controls(NamedTuple):
 
 
 NO_CONTROLS: Final = Controls()
-CACHE: Final = "cache"  # in the state folder: what may be deleted and is then computed again
 
 
 @contextmanager
@@ -68,7 +67,7 @@ def open_loop(
             journal,
             displays,
             partial(_player_thinker, folder / CACHE),
-            SavedGameReader(journal, folder),
+            SavedGameReader(journal, folder / CACHE),
         )
     finally:
         journal.close()

@@ -9,7 +9,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion import __version__
-from companion.app.family_book import SPELLINGS, spellings_from
 from companion.app.journal_entries import RecoveryKind as Met
 from companion.app.new_game_draft import draft_from_json
 from companion.app.saved_games import library_of, line_of, load_game
@@ -17,6 +16,7 @@ from companion.app.session import PendingMove, Resources, Session, Settings
 from companion.app.states.lists import LanguageScreen, ResumeScreen
 from companion.app.states.setup import EditionScreen
 from companion.app.states.texts import DamagedScreen, PairingScreen
+from companion.book.spellings import SPELLINGS, spellings_from
 from companion.rules import parse_edition
 
 if TYPE_CHECKING:

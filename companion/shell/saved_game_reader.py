@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from companion.ports import Journal
     from companion.rules.record import EditionLookup
 
-SLICE: Final = 10  # games that are reckoned before the next event is taken
+SLICE: Final = 3  # games that are reckoned before the next event is taken
+AHEAD: Final = 90  # games that are read at a time: each reading goes through the whole journal
 
 log = logging.getLogger(__name__)
 
@@ -37,6 +38,7 @@ class SavedGameReader:
         self._folder = folder
         self._results: dict[str, GameResult | None] | None = None
         self._unreadable: set[str] = set()
+        self._read_ahead: dict[str, SavedGame] = {}
         self._unwritten = 0
         self.reckoned = 0
 
@@ -65,6 +67,7 @@ class SavedGameReader:
         ends = self._journal.finished()
         known = results.keys() | self._unreadable
         missing = [number for number, end in ends.items() if end not in known]
+        self._read_games(missing, ends)
         self._reckon(missing[:SLICE], ends, library)
         left = len(missing) - SLICE
         if left > 0:
@@ -78,11 +81,17 @@ class SavedGameReader:
             self._results = read_cache(self._folder) if self._folder else {}
         return self._results
 
+    def _read_games(self, missing: list[int], ends: dict[int, str]) -> None:
+        """Read the next games, unless they were read before."""
+        if any(ends[number] not in self._read_ahead for number in missing[:SLICE]):
+            games = self._journal.read_games(missing[:AHEAD])
+            self._read_ahead = {ends[game.number]: game for game in games}
+
     def _reckon(self, numbers: list[int], ends: dict[int, str], library: EditionLookup) -> None:
-        games = {game.number: game for game in self._journal.read_games(numbers)} if numbers else {}
         for number in numbers:
             try:
-                self._cached()[ends[number]] = result_of(replay(_record(games[number]), library))
+                game = self._read_ahead.pop(ends[number])
+                self._cached()[ends[number]] = result_of(replay(_record(game), library))
             except (RecordError, KeyError) as error:
                 log.error("saved game %d cannot be read: %s", number, error)  # noqa: TRY400 - its sentence says it all
                 self._unreadable.add(ends[number])

@@ -10,11 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.journal_entries import Decision, Finish, NewGame, Undo
+from companion.app.journal_entries import Decision, Finish, NewGame, SetValue, Undo
+from companion.app.session import ReadBook, Resources
 from companion.cli.command_line import parse
 from companion.cli.record_files import Streams
 from companion.cli.stats import print_book, run, source_of_file
+from companion.config.edition_files import known_editions
+from companion.journal.paths import CACHE
 from companion.journal.store import SqliteJournal
+from companion.shell.saved_game_reader import SavedGameReader
 
 ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "tests" / "games"
@@ -69,6 +73,34 @@ def test_saved_games_are_counted_and_undone_ones_are_unfinished(
     book = json.loads(capsys.readouterr().out)
     assert (book["games"], book["unfinished"]) == (1, 2)
     assert book["bests"][0]["game"] == "1"
+
+
+def test_two_spellings_that_were_joined_on_the_device_count_as_one(
+    store: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    journal = SqliteJournal(store)
+    journal.append(SetValue("spellings", '{"White": "Granny", "Blue": 3}'))
+    journal.close()
+    assert run(parse(["stats", "--json", "--state", str(store)])) == 0
+    names = {player["name"] for player in json.loads(capsys.readouterr().out)["players"]}
+    assert names == {"Granny", "Red", "Blue"}
+
+
+def test_the_cache_of_the_device_is_used_and_never_written(
+    store: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    arguments = parse(["stats", "--json", "--state", str(store)])
+    run(arguments)
+    printed = capsys.readouterr().out
+    assert not (store / CACHE).exists()
+    journal = SqliteJournal(store)
+    journal.load()
+    editions = tuple(known.edition for known in known_editions([])[0])
+    SavedGameReader(journal, store / CACHE).read(ReadBook(), Resources(editions=editions), 1.0)
+    journal.close()
+    monkeypatch.setattr("companion.cli.stats.replay", None)  # would fail
+    assert run(arguments) == 0
+    assert capsys.readouterr().out == printed
 
 
 def test_a_folder_without_games_is_said_and_empty(

@@ -11,7 +11,7 @@ from companion.app.events import BookRead, GameRead
 from companion.app.journal_entries import Choose, Decision, Finish, NewGame, Undo
 from companion.app.session import ReadBook, ReadGame, Resources
 from companion.config.edition_files import known_editions
-from companion.journal.book_cache import CACHE
+from companion.journal.book_cache import BOOK
 from companion.journal.store import SqliteJournal
 from companion.shell.saved_game_reader import SLICE, SavedGameReader
 
@@ -58,7 +58,7 @@ def test_each_finished_game_is_reckoned_once_and_then_comes_from_the_cache(tmp_p
 def test_a_deleted_or_damaged_cache_is_reckoned_again(tmp_path: Path, damage: bytes) -> None:
     journal = store(tmp_path, 2)
     whole = read_all(SavedGameReader(journal, tmp_path))[0]
-    (tmp_path / CACHE).write_bytes(damage) if damage else (tmp_path / CACHE).unlink()
+    (tmp_path / BOOK).write_bytes(damage) if damage else (tmp_path / BOOK).unlink()
     reader = SavedGameReader(journal, tmp_path)
     assert read_all(reader)[0].games == whole.games
     assert reader.reckoned == 3

@@ -12,7 +12,7 @@ from companion.app.screens.menu import at_the_lock
 from companion.app.session import UpdateResult, open_screen
 from companion.app.start_game import play_again
 from companion.app.states.lists import MenuScreen, SeatsScreen
-from companion.app.text.icons import OK, boxed
+from companion.app.text.icons import OK, RIGHT, boxed
 from companion.app.text.players import seat_letter, seat_name
 from companion.app.turn_header import game_of
 from companion.app.view import RankingRow, RankingView
@@ -43,6 +43,9 @@ def view(session: Session, screen: EndScreen, panel: str = "") -> RankingView:
         for seat, place, carrots, turns in in_places(game)
     )
     foot = f"{OK} {texts.pgettext('OK button', 'play again')}"
+    if not session.settings.locked:
+        # Translators: what the right button shows at the end of a game; the arrow stands before it.
+        foot += f"  {RIGHT} {texts.pgettext('right button', 'race')}"
     sentences = _sentences(session)
     title = first_fitting(sentences, TABLE_TITLE)
     # Translators: the head of the column that counts each player's turns; at most 28 pixels.

@@ -56,6 +56,8 @@ def _ends(language: str) -> Iterator[GalleryState]:
     yield gallery_state(
         "one wins", table(language, FOUR, *raced, PlayerFixture(33, 27, 3), turn=None)
     )
+    locked = table(language, FOUR, *raced, turn=None).set(locked=True)
+    yield gallery_state("under the child lock", locked)
     six = [PlayerFixture(64, 1000 + n, 0, place=5 - n) for n in range(5)] + [
         PlayerFixture(60, 9999, 3)
     ]
