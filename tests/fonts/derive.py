@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from pcffont import PcfFont
 
+from companion.app.render import faces
 from companion.app.text import icons
 from companion.fonts import glyphs
 
@@ -52,12 +53,18 @@ OPENED = {
 RINGED = "ůŮå"
 RING = ("..##..", "..##..", "......")
 FOUR = "..#. .##. #.#. #### ..#. ..#."
-# The small letters in boxes have six rows: the Czech ones, letters of colours, are drawn for that.
-BOXED = {
-    "Č": "#..# .##. #..# #... #..# .##.",
-    "Š": "#..# .##. #... .##. ...# ###.",
-    "Ž": "#.#. .#.. #### ..#. .#.. ####",
-}
+# A small box has six rows for its letter: Č, Š and Ž, letters of colours, as they stand in boxes.
+BOXED = dict(
+    zip(
+        faces.BOXED.values(),
+        (
+            "#..# .##. #..# #... #..# .##.",
+            "#..# .##. #... .##. ...# ###.",
+            "#.#. .#.. #### ..#. .#.. ####",
+        ),
+        strict=True,
+    )
+)
 # In the source the question mark, which stands for a secret number, is higher than the figures.
 QUESTION = ".##. #..# ..#. .#.. .... .#.."
 # In the small face what hangs below the base line takes one row, so that lines stand apart: of

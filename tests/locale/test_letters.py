@@ -10,7 +10,7 @@ from planting import message, planted, spoken
 
 from companion.app.render import layout
 from companion.app.render.canvas import measure
-from companion.app.render.faces import Face, has, stamp
+from companion.app.render.faces import Face, boxed, has, stamp
 from companion.app.screens.name_entry import alphabet
 from companion.app.text.catalog import Texts, texts_in
 from companion.app.text.players import GREY_EDITION, colour_letter, colour_name
@@ -40,7 +40,14 @@ def letter_faults(texts: Texts) -> list[str]:
         found += [f"{edition}: {one} is long" for one in letters if not 1 <= len(one) <= 2]
         found += [f"{edition}: {one} is wide" for one in letters if measure(one) + FRAME > BOX]
         found += [f"{edition}: {one} looks like a figure" for one in letters if is_figure(one)]
+        found += [f"{edition}: {one} is high" for one in letters if is_high(one)]
     return found
+
+
+def is_high(letter: str) -> bool:
+    """Return whether a letter reaches above the row of capitals, where its box ends."""
+    drawn = stamp(boxed(letter), Face.SMALL).getbbox()
+    return drawn is None or drawn[1] < 1
 
 
 def is_figure(letter: str) -> bool:
@@ -117,14 +124,17 @@ def test_three_letters_for_a_colour_are_caught(
         assert "ravensburger-1978: Rot is long" in letter_faults(texts_in("de"))
 
 
-def test_a_letter_that_looks_like_a_figure_is_caught(
+def test_letters_that_look_like_a_figure_or_are_higher_than_their_box_are_caught(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def shorten(catalogue: Catalog) -> None:
         message(catalogue, "G", "letter of green").string = "З"
+        message(catalogue, "R", "letter of red").string = "Á"
 
     for _ in spoken(planted(tmp_path, shorten), monkeypatch):
-        assert "ravensburger-1978: З looks like a figure" in letter_faults(texts_in("de"))
+        found = letter_faults(texts_in("de"))
+        assert "ravensburger-1978: З looks like a figure" in found
+        assert "ravensburger-1978: Á is high" in found
 
 
 def test_a_character_that_no_face_has_is_caught(tmp_path: Path) -> None:

@@ -392,7 +392,7 @@ class Canvas:
                 box = Box(x, y, wide - 1, face.base + 1)
                 self.fill(box, ink)
                 self.soften(box, 1 - ink)
-                self.stamp(x + _LETTER_MARGIN, y, piece, face, 1 - ink)
+                self.stamp(x + _LETTER_MARGIN, y, faces.boxed(piece, face), face, 1 - ink)
             else:
                 self.stamp(x, y, piece, face, ink)
             x += wide

@@ -38,6 +38,16 @@ class Face(Enum):
         return self.value[2]
 
 
+BOXED: Final = {"Č": "\ue100", "Š": "\ue101", "Ž": "\ue102"}
+"""Letters with marks, and how the small face draws them in a box: no higher than the others."""
+_BOXED: Final = str.maketrans(BOXED)
+
+
+def boxed(letter: str, face: Face = Face.SMALL) -> str:
+    """Return a letter as it is drawn in a box."""
+    return letter.translate(_BOXED) if face is Face.SMALL else letter
+
+
 @cache
 def _font(face: Face) -> ImageFont.FreeTypeFont:
     path = str(_FOLDER / face.value[0])
@@ -55,7 +65,7 @@ def width(text: str, face: Face = Face.SMALL) -> int:
 
 def is_icon(char: str) -> bool:
     """Return whether a character is an icon (its gap is two columns, a letter's one)."""
-    return "\ue000" <= char <= "\uf8ff"
+    return "\ue000" <= char <= "\ue0ff"
 
 
 @lru_cache(maxsize=1024)
