@@ -26,6 +26,7 @@ from companion.app.states import Screen
 from companion.app.states.game import CompanionScreen, ForcedTurnScreen, TurnScreen
 from companion.app.states.lists import OwnSquareScreen
 from companion.app.states.questions import CardScreen, DeclineScreen
+from companion.app.text.sentences import stay_text
 from companion.app.track_cursor import Cursor
 from companion.app.update import due, update
 from companion.rules import (
@@ -245,8 +246,7 @@ class Autoplay:
         """Take or give carrots, or end the turn (by 0), on the list of the own square."""
         self.press(Button.OK)
         texts = self.session.texts
-        labels = {10: texts.gettext("Stay and take 10"), -10: texts.gettext("Give 10")}
-        wanted = labels.get(by, texts.gettext("No more move"))
+        wanted = stay_text(texts, by) if by else texts.gettext("No more move")
         rows = self._rows().rows
         self._pick(lambda index: rows[index].text.startswith(wanted))
 

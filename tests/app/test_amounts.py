@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from companion.app.game import play
 from companion.app.presenter import view
 from companion.app.render import render
-from companion.app.text.catalog import texts_in
+from companion.app.text.catalog import languages, texts_in
+from companion.app.text.hare_cards import card_text
 from companion.app.text.icons import CARROT
-from companion.app.text.sentences import paid_line
+from companion.app.text.sentences import paid_line, stay_text
 from companion.app.view import (
     ForcedTurnView,
     QuestionView,
@@ -19,7 +22,7 @@ from companion.app.view import (
     TrackView,
 )
 from companion.dev.gallery.fixtures import GameFixture, PlayerFixture, Stage, table
-from companion.rules import Forward, Kind, Status, amounts
+from companion.rules import Forward, Kind, Rules, Status, amounts
 
 FOUR = (PlayerFixture(12, 60), PlayerFixture(20), PlayerFixture(9), PlayerFixture(33))
 
@@ -31,6 +34,10 @@ def other_formulas(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(amounts, "PER_SQUARE_BACK", 3)
     monkeypatch.setattr(amounts, "PER_RANK", 9)
     monkeypatch.setattr(amounts, "PER_PLACE", 4)
+    monkeypatch.setattr(amounts, "TAKEN", 6)
+    monkeypatch.setattr(amounts, "GIVEN", 8)
+    monkeypatch.setattr(amounts, "PER_LETTUCE", 7)
+    monkeypatch.setattr(amounts, "EXACT_STOCK", 55)
 
 
 def below(stage: Stage) -> object:
@@ -105,6 +112,23 @@ def test_what_a_number_square_pays() -> None:
     for action in (Forward(0, 20), Forward(1, 23), Forward(2, 10), Forward(3, 35)):
         game, _ = play(game, action)
     assert paid_line(texts_in("en"), game) == f"3. place: +27 {CARROT}"
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize(
+    ("card", "figures"),
+    [("ten", "6"), ("give_ten", "8"), ("ten_per_lettuce", "7"), ("exactly_65", "55")],
+)
+def test_the_texts_of_the_hare_cards(language: str, card: str, figures: str) -> None:
+    for rules in (Rules(), Rules(skip_cards="this-turn", give_ten_to="next-behind")):
+        text = card_text(texts_in(language), card, rules)
+        assert set(re.findall(r"\d+", text)) == {figures}
+
+
+@pytest.mark.parametrize("language", languages())
+def test_staying_on_a_carrot_square(language: str) -> None:
+    for by in (3, -3):
+        assert re.findall(r"\d+", stay_text(texts_in(language), by)) == ["3"]
 
 
 def test_what_going_back_may_leave() -> None:

@@ -1,6 +1,6 @@
 """The history: each decision in figures, the latest first, the chosen one in words at the foot.
 
-OK goes back to before it.
+OK goes back to before it. The last line names the house rules that the game began with.
 """
 
 from __future__ import annotations
@@ -26,9 +26,10 @@ from companion.app.screens.correct import debt_text
 from companion.app.session import Session, UpdateResult, open_screen
 from companion.app.states.questions import UndoToScreen
 from companion.app.text.hare_cards import card_title
+from companion.app.text.house_rules import changed_rules
 from companion.app.text.icons import CARROT, HARE, LETTUCE, QUESTION, boxed
 from companion.app.text.players import seat_letter, shortened_lists
-from companion.app.text.sentences import own_consequences, ply_lines, short_move_text
+from companion.app.text.sentences import own_consequences, ply_lines, short_move_text, stay_text
 from companion.app.turn_header import game_of
 from companion.app.view import ListRow
 from companion.rules import (
@@ -72,15 +73,25 @@ def on_press(session: Session, screen: HistoryScreen, press: Press) -> UpdateRes
 def _choices(session: Session, chosen: int) -> tuple[Choice, ...]:
     """List all decisions; only those that can be seen beside the chosen one are put in words."""
     game, texts = game_of(session), session.texts
+    ruled = _house_rules(texts, game.setup)
     if not game.past:
-        return (choice(texts.gettext("Nothing has been played")),)
-    chosen = min(chosen, len(game.past) - 1)
-    return tuple(
+        return (choice(texts.gettext("Nothing has been played")), *ruled)
+    played = (
         _described(session, game, ply, count)
         if abs(count - 1 - chosen) < SHOWN
         else Choice(ListRow(""), foot=" ")
         for count, ply in enumerate(reversed(game.past), 1)
     )
+    return (*played, *ruled)
+
+
+def _house_rules(texts: Texts, setup: Setup) -> tuple[Choice, ...]:
+    """Return the line of the house rules that differ from the edition's; none where none do."""
+    rules = changed_rules(texts, setup.rules, setup.overrides)
+    if not rules:
+        return ()
+    row = ListRow(texts.gettext("House rules"), str(len(rules)))
+    return (Choice(row, foot=first_fitting(shortened_lists(rules))),)
 
 
 def _described(session: Session, game: Game, ply: Ply, count: int) -> Choice:
@@ -136,7 +147,7 @@ def _step_text(  # noqa: PLR0911 - one case for each kind of step
         case Moved() | Restarted():
             return short_move_text(texts, game.setup, step.square, step.to)
         case Took(carrots=carrots):
-            return texts.gettext("Give 10") if carrots < 0 else texts.gettext("Stay and take 10")
+            return stay_text(texts, carrots)
         case Ate():
             return texts.gettext("Eat a lettuce")
         case Chewed():

@@ -14,7 +14,7 @@ from companion.app.text.icons import CARROT
 from companion.app.text.players import seat_letter, seat_name
 from companion.app.turn_header import game_of, opening_lines
 from companion.app.view import QuestionView
-from companion.rules import Bank, Keep, seat_to_move
+from companion.rules import Bank, Keep, amounts, seat_to_move
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
@@ -36,7 +36,7 @@ def with_answers(session: Session, name: str, names: tuple[str, ...]) -> Questio
     return QuestionView(
         name,
         seat_name(texts, game.setup, seat),
-        texts.gettext("A hare card gives you 10 {carrot}", carrot=CARROT),
+        texts.gettext("A hare card gives you {n} {carrot}", n=amounts.GIVEN, carrot=CARROT),
         names,
         letter=seat_letter(texts, game.setup, seat),
         lines=opening_lines(session),

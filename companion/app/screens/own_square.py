@@ -11,7 +11,7 @@ from companion.app.session import Session, UpdateResult, close_screen, open_scre
 from companion.app.states.game import PeekScreen, TurnScreen
 from companion.app.states.lists import OwnSquareScreen
 from companion.app.text.icons import CARROT, EYE, OK
-from companion.app.text.sentences import refusal_text
+from companion.app.text.sentences import refusal_text, stay_text
 from companion.app.track_cursor import Cursor, OwnAction, movable, own_actions
 from companion.app.turn_header import game_of
 from companion.rules import Carrots, Forward, Pass, Reason, quote, refusal, seat_to_move
@@ -112,8 +112,7 @@ def _action_choice(session: Session, action: OwnAction) -> Choice:
     texts = session.texts
     if isinstance(action, Pass):
         return choice(texts.gettext("No more move"), partial(decide, action=action))
-    gives = action.by < 0
-    label = texts.gettext("Give 10") if gives else texts.gettext("Stay and take 10")
+    label = stay_text(texts, action.by)
     state = game_of(session).state
     found = refusal(state, action)
     if found is not None:

@@ -18,6 +18,7 @@ from companion.rules import (
     TurnEnded,
     Void,
     VoidReason,
+    amounts,
     stock_before,
 )
 
@@ -39,7 +40,7 @@ _TITLES: Final[dict[str, Callable[[Texts], str]]] = {
     "carrot_back": lambda t: t.pgettext("hare card", "Back to the carrots"),
     "give_ten": lambda t: t.pgettext("hare card", "Give ten each"),
     "behind_or_again": lambda t: t.pgettext("hare card", "Wait or go again"),
-    "exactly_65": lambda t: t.pgettext("hare card", "Exactly 65"),
+    "exactly_65": lambda t: t.pgettext("hare card", "Exactly {n}", n=amounts.EXACT_STOCK),
     "ten_per_lettuce": lambda t: t.pgettext("hare card", "Ten a lettuce"),
     "lose_half": lambda t: t.pgettext("hare card", "Lose half"),
     "show_carrots": lambda t: t.pgettext("hare card", "Show your carrots"),
@@ -51,18 +52,20 @@ _TEXTS: Final[dict[str, Callable[[Texts], str]]] = {
     "fall_back": lambda t: t.gettext("Go back behind the next piece behind you, free."),
     "advance": lambda t: t.gettext("Go ahead of the next piece before you, free."),
     "free_ride": lambda t: t.gettext("What you paid for this move comes back."),
-    "ten": lambda t: t.gettext("Take 10 carrots, or give 10, or neither."),
+    "ten": lambda t: t.gettext("Take {n} carrots, or give {n}, or neither.", n=amounts.TAKEN),
     "eat_lettuce": lambda t: t.gettext("Stay next turn and eat a lettuce, as on a lettuce square."),
     "miss_turn": lambda t: t.gettext("You miss your next turn."),
     "go_again": lambda t: t.gettext("You may move once more, at once."),
     "carrot_forward": lambda t: t.gettext("Go on to the next carrot square, free."),
     "carrot_back": lambda t: t.gettext("Go back to the last carrot square, unpaid."),
-    "give_ten": lambda t: t.gettext("Give 10 carrots to each player behind you."),
+    "give_ten": lambda t: t.gettext("Give {n} carrots to each player behind you.", n=amounts.GIVEN),
     "behind_or_again": lambda t: t.gettext(
         "More behind you than ahead? Miss a turn. If not, go again."
     ),
-    "exactly_65": lambda t: t.gettext("You now have exactly 65 carrots."),
-    "ten_per_lettuce": lambda t: t.gettext("Take 10 for each lettuce you hold. None? Miss a turn."),
+    "exactly_65": lambda t: t.gettext("You now have exactly {n} carrots.", n=amounts.EXACT_STOCK),
+    "ten_per_lettuce": lambda t: t.gettext(
+        "Take {n} for each lettuce you hold. None? Miss a turn.", n=amounts.PER_LETTUCE
+    ),
     "lose_half": lambda t: t.gettext("You lose half your carrots."),
     "show_carrots": lambda t: t.gettext("Show your carrots to all."),
     "shuffle": lambda t: t.gettext("Each other player gives you 1 carrot. The cards are shuffled."),
@@ -74,9 +77,11 @@ _BY_RULING: Final[dict[tuple[str, str], Callable[[Texts], str]]] = {
         "More behind you than ahead? Your turn ends. If not, go again."
     ),
     ("ten_per_lettuce", "this-turn"): lambda t: t.gettext(
-        "Take 10 for each lettuce you hold. None? Your turn ends."
+        "Take {n} for each lettuce you hold. None? Your turn ends.", n=amounts.PER_LETTUCE
     ),
-    ("give_ten", "next-behind"): lambda t: t.gettext("Give 10 carrots to the next player behind."),
+    ("give_ten", "next-behind"): lambda t: t.gettext(
+        "Give {n} carrots to the next player behind.", n=amounts.GIVEN
+    ),
 }
 """The texts of cards that a ruling changes."""
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.app.text.icons import CARROT
 from companion.app.text.players import seat_name
-from companion.app.text.sentences import KIND_ICON, kind_name, short_move_text, signed
+from companion.app.text.sentences import KIND_ICON, kind_name, short_move_text, signed, stay_text
 from companion.rules import (
     Back,
     Bank,
@@ -86,7 +86,7 @@ def _action_text(texts: Texts, state: State, action: Action) -> str:
         case Restart(seat, piece):
             return short_move_text(texts, state.setup, state.seats[seat].pieces[piece].square, 0)
         case Carrots(by=by):
-            return texts.gettext("Give 10") if by < 0 else texts.gettext("Stay and take 10")
+            return stay_text(texts, by)
         case Ten(by=by):
             return f"{signed(by)} {CARROT}" if by else texts.pgettext("answer", "neither")
         case _:

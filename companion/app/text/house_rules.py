@@ -5,13 +5,14 @@ The rulings themselves, with the values they can have, are the fields of rules.R
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from companion.app.text.catalog import Texts
+    from companion.rules import Rules
 
 Words: TypeAlias = "Callable[[Texts], str]"
 
@@ -42,6 +43,18 @@ def _switch(key: str) -> tuple[Option, ...]:
     return (
         Option(lambda t: t.pgettext("switch", "off"), {key: False}),
         Option(lambda t: t.pgettext("switch", "on"), {key: True}),
+    )
+
+
+def changed_rules(texts: Texts, rules: Rules, overrides: Mapping[str, Any]) -> tuple[str, ...]:
+    """Name each line that these overrides change, with its value under the rules of the game."""
+    rulings = asdict(rules).items()
+    return tuple(
+        f"{rule.label(texts)}: {option.words(texts)}"
+        for rule in HOUSE_RULES
+        if any(key in overrides for key in rule.keys)
+        for option in rule.options
+        if option.rulings.items() <= rulings
     )
 
 

@@ -25,6 +25,7 @@ from companion.rules import (
     Reason,
     Restarted,
     Took,
+    amounts,
     carrots_before_payments,
     carrots_gained,
 )
@@ -89,6 +90,13 @@ def move_text(texts: Texts, setup: Setup, seat: int, square: int, to: int) -> st
 def short_move_text(texts: Texts, setup: Setup, square: int, to: int) -> str:
     """Return a move without its piece, which is named elsewhere: 6 back, onto the tortoise."""
     return f"{way_text(texts, square, to)}, {onto_text(texts, setup, to)}"
+
+
+def stay_text(texts: Texts, by: int) -> str:
+    """Return what staying on a carrot square takes, or gives (less than zero)."""
+    if by < 0:
+        return texts.gettext("Give {n}", n=-by)
+    return texts.gettext("Stay and take {n}", n=by)
 
 
 def way_text(texts: Texts, square: int, to: int) -> str:
@@ -307,7 +315,7 @@ _REASONS: Final[dict[Reason, Callable[[Texts, Refusal, Setup], str]]] = {
     Reason.NOT_YOUR_TURN: lambda t, _r, _s: t.gettext("It is another player's turn"),
     Reason.NOTHING_TO_ANSWER: lambda t, _r, _s: t.gettext("There is no question to answer"),
     Reason.TOO_FEW_CARROTS: lambda t, r, _s: t.gettext(
-        "You have {hand}, giving takes 10", hand=r.hand
+        "You have {hand}, giving takes {n}", hand=r.hand, n=amounts.TAKEN
     ),
     Reason.MUST_EAT: lambda t, _r, _s: t.gettext("A lettuce must be eaten first"),
     Reason.NOTHING_TO_MISS: lambda t, _r, _s: t.gettext("There is no turn to miss"),

@@ -35,7 +35,7 @@ from companion.dev.gallery.fixtures import (
 )
 from companion.dev.gallery.state import GalleryState, gallery_state, pages
 from companion.dev.gallery.turn_screens import crowd, middle
-from companion.rules import Status
+from companion.rules import RULE_VALUES, Status
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -151,6 +151,10 @@ _CORRECTED: Final = {
 
 def _history(language: str) -> Iterator[GalleryState]:
     yield gallery_state("nothing yet", look(table(language, FOUR, *SEATS), HISTORY))
+    every = {key: values[-1] for key, values in RULE_VALUES.items()}
+    for name, rulings in (("one", {"end": "winner"}), ("every", every)):
+        ruled = table(language, GameFixture(E2008, rulings=rulings), *SEATS)
+        yield gallery_state(f"{name} house rule", look(ruled, HISTORY).press("right"))
     played = _evening(language)
     yield from pages("an evening", look(played, HISTORY))
     yield gallery_state("an evening in secret", look(played.set(secret=True), HISTORY))

@@ -42,6 +42,19 @@ def evening(session: Session, seed: int) -> Session:
     return replace(session, game=game)
 
 
+def test_the_last_line_names_the_house_rules_of_the_game() -> None:
+    ruled = GameFixture(rulings={"decline_back_carrots": True, "end": "winner"})
+    stage = table("en", ruled, PlayerFixture(12, 99), PlayerFixture(5, 65)).press("right 5", "ok")
+    shown = history.view(stage.session, HistoryScreen(9))
+    assert [row.text for row in shown.rows][1:] == ["House rules"]
+    assert (shown.rows[1].value, shown.rows[1].dim) == ("2", False)
+    assert shown.foot == "Leave carrots: on +1"
+    on_it = stage.look(HistoryScreen).press("right")
+    assert on_it.press("ok").session.stack == on_it.session.stack
+    plain = table("en", GameFixture(), PlayerFixture(12, 99), PlayerFixture(5, 65))
+    assert len(history.view(plain.press("right 5", "ok").session, HistoryScreen()).rows) == 1
+
+
 def test_cards_and_moves_are_put_in_words() -> None:
     seats = (
         PlayerFixture(12, 99),
