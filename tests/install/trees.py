@@ -31,6 +31,8 @@ PACKAGES = ",".join(
         *("systemd-sysv", "dbus", "udev", "kmod", "libpam-systemd", "polkitd"),
     )
 )
+# Its Raspberry Pi OS begins with it.
+MORE_PACKAGES = {"trixie": ",cloud-init"}
 CONFIG_TXT = "# For more options see the manual\ndtparam=audio=on\n[cm4]\notg_mode=1\n"
 
 # A private network (none) shows that nothing is fetched; private processes end with the run.
@@ -196,12 +198,13 @@ def add_lgpio(tree: Tree) -> None:
 
 def _cached(suite: str) -> Path:
     """Make the tree when it is missing: about a minute, and 300 MB."""
-    tree = CACHE / f"{suite}-{hashlib.sha256(PACKAGES.encode()).hexdigest()[:8]}"
+    packages = PACKAGES + MORE_PACKAGES.get(suite, "")
+    tree = CACHE / f"{suite}-{hashlib.sha256(packages.encode()).hexdigest()[:8]}"
     if not tree.exists():
         CACHE.mkdir(parents=True, exist_ok=True)
         new = tree.with_suffix(".new")
         shutil.rmtree(new, ignore_errors=True)
-        words = ["--variant=minbase", f"--include={PACKAGES}", suite, str(new)]
+        words = ["--variant=minbase", f"--include={packages}", suite, str(new)]
         done = subprocess.run(["debootstrap", *words], capture_output=True, text=True, check=False)
         if done.returncode != 0:
             pytest.fail(f"debootstrap failed: {done.stdout[-2000:]}")
