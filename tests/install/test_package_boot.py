@@ -1,4 +1,4 @@
-"""The installed unit under a systemd of its own in Debian 12 and 13: sandbox, switching off."""
+"""The installed unit under a systemd of its own in Debian 12 and 13: its sandbox, an upgrade."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from tests.tools import CANNOT_RUN_HERE, need
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 pytestmark = [pytest.mark.chroot, pytest.mark.timeout(900)]
 
@@ -53,7 +54,15 @@ def tree(
 
 
 def boot(tree: Tree) -> dict[str, Any]:
-    """Start the tree's systemd with our unit as it is, but for inside.py in the program's place."""
+    """Start our unit as it is, but for inside.py in the program's place, and return its report."""
+    (tree.root / STATE / "report.json").unlink(missing_ok=True)
+    run_systemd(tree)
+    report: dict[str, Any] = json.loads(tree.read(f"{STATE}/report.json"))
+    return report
+
+
+def run_systemd(tree: Tree) -> None:
+    """Start the tree's systemd, and return when something inside has switched off."""
     tool = need("systemd-nspawn")
     plain = [tool, "--quiet", "--register=no", "--keep-unit", "-D", str(tree.root)]
     environment = os.environ | {"SYSTEMD_NSPAWN_UNIFIED_HIERARCHY": "1"}
@@ -66,7 +75,6 @@ def boot(tree: Tree) -> dict[str, Any]:
     )
     if able.returncode != 0:
         pytest.skip(f"{CANNOT_RUN_HERE}{able.stderr.strip()}")
-    (tree.root / STATE / "report.json").unlink(missing_ok=True)
     # systemd wants a terminal for its console: script(1) gives it one.
     command = " ".join([*plain, "--private-network", "--boot"])
     subprocess.run(
@@ -77,8 +85,6 @@ def boot(tree: Tree) -> dict[str, Any]:
         timeout=300,
         check=False,
     )
-    report: dict[str, Any] = json.loads(tree.read(f"{STATE}/report.json"))
-    return report
 
 
 def test_the_sandbox_lets_it_play_and_switch_off_and_closes_the_rest(tree: Tree) -> None:
@@ -105,3 +111,62 @@ def test_without_the_rule_it_could_not_switch_off(tree: Tree) -> None:
     aside = rule.rename(rule.with_suffix(".aside"))
     assert boot(tree)["switched_off"] != 0
     aside.rename(rule)
+
+
+# --- upgraded and purged while it plays
+
+# Without a board it serves the page, and says so to nobody: systemd waits for nothing.
+ON_THE_PAGE = "[Service]\nType=exec\nWatchdogSec=0\n"
+DRIVER_UNIT = """\
+[Unit]
+After=hare-companion.service
+[Service]
+Type=oneshot
+ExecStart=/bin/sh /srv/driver.sh
+ExecStopPost=/bin/systemctl poweroff --force
+TimeoutStartSec=120
+"""
+DRIVER = """
+see() {
+  until [ -e /var/lib/hare-companion/pairing-code ]; do sleep 0.1; done
+  echo "$(systemctl is-active hare-companion) $(systemctl show -P MainPID hare-companion)"
+  hare-companion export --state /var/lib/hare-companion
+}
+exec >/srv/report 2>/srv/errors
+see
+rm /var/lib/hare-companion/pairing-code
+dpkg -i /srv/new.deb >&2
+see
+dpkg --purge hare-companion >&2
+systemctl is-active hare-companion
+"""
+SCRIPT = "ok\nok\nok\nok\nright 3\nok\nok\n"
+
+
+@pytest.mark.parametrize("suite", ["bookworm", "trixie"])
+def test_an_upgrade_in_mid_game_restarts_it_and_a_purge_ends_it(suite: str, tmp_path: Path) -> None:
+    need_root()
+    need("dh_python3")
+    tree = fresh_tree(suite, tmp_path)
+    tree.preseed(phone="true")
+    tree.install(build_package(tmp_path / "older", seconds_earlier=86_400))
+    shutil.copy(build_package(tmp_path / "new"), tree.root / "srv/new.deb")
+    tree.write("srv/script", SCRIPT)
+    tree.tell("hare-companion", "press", "--state", f"/{STATE}", "--seed", "3", "/srv/script")
+    tree.write(DROP_IN, ON_THE_PAGE)
+    tree.write("srv/driver.sh", DRIVER)
+    tree.write("etc/systemd/system/driver.service", DRIVER_UNIT)
+    tree.tell("systemctl", "add-wants", "multi-user.target", "driver.service")
+    run_systemd(tree)
+    lines = tree.read("srv/report").splitlines()
+    errors = tree.read("srv/errors")
+    assert lines[-1] == "inactive", errors
+    before, after = lines[: len(lines) // 2], lines[len(lines) // 2 : -1]
+    assert before[0].startswith("active ")
+    assert after[0].startswith("active ")
+    assert before[0] != after[0]  # another process
+    assert '"do": "forward"' in before[-1]
+    assert before[1:] == after[1:]
+    assert f"the games are kept in /{STATE}" in errors
+    assert list((tree.root / STATE).glob("store/*"))
+    shutil.rmtree(tree.root)
