@@ -108,4 +108,4 @@ def _tip(session: Session) -> MessageView:
     # Translators: one sentence of tactics follows.
     headline = texts.pgettext("title", "Tip")
     text = tip_of(texts, game_of(session).setup, games)
-    return MessageView(ScreenId.IDLE.value, "idle", headline, text)
+    return MessageView(ScreenId.IDLE.value, "tip", headline, text)

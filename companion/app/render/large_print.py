@@ -19,6 +19,7 @@ from companion.app.view import (
     HandOverView,
     LinesView,
     ListView,
+    MessageView,
     MovedPieceView,
     PositionView,
     QuestionView,
@@ -62,6 +63,9 @@ def draw_large(canvas: Canvas, body: Body) -> bool:
             _ranking(canvas, body)
         case RaceCardView() if body.reach is not None:
             _reach(canvas, body.reach, body.reach_cost)
+        case MessageView(picture="tip"):
+            box = Box(1, 0, 126, 64)
+            parts.best(canvas, box, body.text, Face.MEDIUM, Face.SMALL, lines=5, middle=True)
         case _:
             return False
     return True

@@ -18,6 +18,7 @@ GOAL: Final = 60
 SCENES: Final = {"race": "race", "power-on": "race", "finish": "finish"}
 PICTURES: Final = {
     "idle": "hare",
+    "tip": "hare",
     "hare": "hare",
     "tortoise": "tortoise",
     "carrot": "carrot",

@@ -93,6 +93,7 @@ def _sleep(language: str) -> Iterator[GalleryState]:
     yield gallery_state("idle turn", mid.wait(150))
     for number in range(len(tips_for(game_of(mid.session).setup))):
         yield gallery_state(f"idle tip {number}", _after_games(mid, number).wait(170))
+    yield gallery_state("large: idle tip", mid.set(large=True).wait(170))
     for number in (10, 11):
         yield gallery_state(
             f"idle tip {number} of 2008", _after_games(crowd(language), number).wait(155)
