@@ -13,7 +13,7 @@ from companion.shell.inbox import EventQueue
 from hardware.page.pairing import PairingCode
 from hardware.page.server import Page
 from tests.hardware.page.chromium import chromium
-from tests.hardware.page.table import LINK, Table, button
+from tests.hardware.page.table import LINK, SCREEN, Table, button
 from tests.hardware.sample import SamplePicture, dots
 from tests.tools import npm_package
 
@@ -196,6 +196,12 @@ def test_axe_finds_nothing_on_the_page_and_on_the_question_for_the_code(table: T
     table.browser.run("document.querySelector('#share').hidden = false")
     _run_axe(table, axe)
     table.browser.run("document.querySelector('details').open = true")
+    _run_axe(table, axe)
+    table.page.show(SamplePicture(name="spell", typed="Anna"))
+    table.browser.wait(f"{SCREEN} === 'spell'")
+    table.browser.run("document.querySelector('details').open = false")
+    table.page.close()
+    table.browser.wait(f"{LINK} === 'ended'")
     _run_axe(table, axe)
     locked = Page(EventQueue(), "127.0.0.1", 0, PairingCode("123456"))
     table.browser.open(locked.start())
