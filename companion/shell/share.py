@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from io import BytesIO
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from PIL import Image, ImageDraw
 
@@ -15,11 +16,13 @@ from companion.app.states.ids import ScreenId
 from companion.app.turn_header import game_of
 from companion.app.view import View
 from companion.ports import SharedFile
+from companion.rules import Drew, Shuffled
 from companion.shell.fault_log import record_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from companion.app.game import Game
     from companion.app.session import Session
     from companion.app.view import Body
 
@@ -55,7 +58,29 @@ class GameShare:
         if session.game is None or (session.settings.secret and not session.game.state.over):
             return None
         text = record_text(session)
-        return SharedFile(f"hare-and-tortoise-{session.game.number}.txt", text.encode())
+        if not session.game.state.over:
+            text = _with_unseen_sorted(session.game, text)
+        return SharedFile(
+            f"hare-and-tortoise-{session.game.number}.txt", text.encode("utf-8", "backslashreplace")
+        )
+
+
+def _with_unseen_sorted(game: Game, text: str) -> str:
+    """Sort the cards that were not yet drawn: the record of a running game tells no future."""
+    lines = [json.loads(line) for line in text.splitlines()]
+    newest: list[Any] = next((line["deck"] for line in reversed(lines) if "deck" in line), [])
+    if newest and isinstance(newest[0], list):  # one entry shuffled more than once
+        newest = newest[-1]
+    drawn = _drawn_since_shuffle(game)
+    newest[drawn:] = sorted(newest[drawn:])
+    return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
+
+
+def _drawn_since_shuffle(game: Game) -> int:
+    count = 0
+    for step in (step for ply in game.past for step in ply.consequences):
+        count = 0 if isinstance(step, Shuffled) else count + isinstance(step, Drew)
+    return count
 
 
 def _png(session: Session) -> bytes:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
+from random import Random
 
 import pytest
 from PIL import Image
 
+from companion.app.game import Game, new_game, play
 from companion.app.session import Session
 from companion.dev.autoplay import Autoplay
 from companion.dev.bench import library
-from companion.rules import parse_record
+from companion.rules import Drew, Shuffled, legal_actions, parse_record
 from companion.shell.share import GameShare
 
 GAME = Path(__file__).parents[1] / "games" / "ravensburger-1978-2p-0.jsonl"
@@ -48,6 +51,34 @@ def test_the_record_of_a_finished_game_reads_back_to_where_it_ended(played: Sess
     assert file.name.startswith("hare-and-tortoise-")
     assert played.game is not None
     assert parse_record(file.content, library).state == played.game.state
+
+
+@pytest.mark.parametrize("used_cards", ["bottom", "aside"])
+def test_the_record_of_a_running_game_tells_nothing_of_the_cards_to_come(used_cards: str) -> None:
+    game, chance = game_of_2008(used_cards), Random(7)
+    while len(game.past) < 80:
+        game, _ = play(game, chance.choice(legal_actions(game.state)))
+        if len(game.past) % 10 == 0:
+            file = shared(Session(game=game)).record()
+            assert file is not None
+            told, true = parse_record(file.content, library).state, game.state
+            assert replace(told, setup=true.setup, deck=true.deck) == true
+            assert sorted(told.deck) == sorted(true.deck)
+            unseen = told.deck[: max(0, len(true.deck + true.aside) - drawn_since_shuffle(game))]
+            assert unseen == tuple(sorted(unseen))
+    assert any(isinstance(step, Shuffled) for ply in game.past for step in ply.consequences)
+
+
+def game_of_2008(used_cards: str) -> Game:
+    first, *_ = (GAME.parent / "ravensburger-2008-6p-0.jsonl").read_text().splitlines()
+    setup = json.loads(first) | {"rules": {"used_cards": used_cards}}
+    return new_game(1, parse_record(json.dumps(setup).encode(), library).setup, "seed")
+
+
+def drawn_since_shuffle(game: Game) -> int:
+    steps = [step for ply in game.past for step in ply.consequences]
+    last = max((at for at, step in enumerate(steps) if isinstance(step, Shuffled)), default=0)
+    return sum(isinstance(step, Drew) for step in steps[last:])
 
 
 def test_while_the_carrots_are_secret_there_is_no_record(played: Session) -> None:
