@@ -58,7 +58,7 @@ def _row(canvas: Canvas, box: Box, row: ListRow, *, chosen: bool) -> None:
         shown = min(measure(value), room.w * 2 // 3)
         left = room.right - 1 - shown
         canvas.text(Box(left, box.y, shown, 9), value, ink=ink, said=said)
-        room = Box(room.x, room.y, left - 2 - room.x, 9)
+        room = Box(room.x, room.y, left - 1 - room.x, 9)
     canvas.text(room, row.text, ink=ink, said=said)
 
 

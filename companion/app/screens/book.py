@@ -109,7 +109,7 @@ def _players(session: Session) -> tuple[Choice, ...]:
                 "Won {wins} of {games}, place {place}",
                 wins=entry.wins,
                 games=entry.games,
-                place=average_text(texts, entry.average_place),
+                place=average_text(texts, entry.average_place) or "-",
             ),
         )
         for entry in book_shown(session).book.players

@@ -10,6 +10,7 @@ from companion.app.session import SavedGameSummary
 from companion.app.states.lists import (
     BookScreen,
 )
+from companion.app.states.setup import EditionScreen
 from companion.app.turn_header import game_of
 from companion.book.family_book import ResultOfGame
 from companion.book.game_result import Feat, GameResult, Mark, Player, SeatResult
@@ -41,7 +42,7 @@ def _contents(language: str) -> Iterator[GalleryState]:
     some = book(language, FAMILY, EVENING)
     yield from pages("an evening", some)
     yield gallery_state("without marked games", some.press("right 5", "ok"))
-    before = empty_table(language).press("ok").look(BookScreen)
+    before = empty_table(language).having(stack=(EditionScreen(),)).look(BookScreen)
     yield gallery_state("before a game", _read(before, ()))
     yield gallery_state("large: the book", book(language, FAMILY, EVENING).set(large=True))
 
