@@ -27,6 +27,7 @@ from companion.dev.gallery.fixtures import WIDE
 from companion.dev.gallery.pixel_faults import pixel_problems, upright
 from companion.locale import languages
 from tests.dev import rendered as made_once
+from tests.tools import quick
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -71,19 +72,32 @@ def test_every_text_fits_its_place_and_its_pixels_stand_free(language: str) -> N
     assert faults == []
 
 
+@pytest.mark.parametrize("share", quick(1, [20, 1]))
 def test_the_gallery_is_written_as_pictures_and_one_sheet_a_language(
-    tmp_path: Path, rendered: tuple[GalleryState, ...], capsys: pytest.CaptureFixture[str]
+    tmp_path: Path,
+    rendered: tuple[GalleryState, ...],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    share: int,
 ) -> None:
+    written = rendered[::share]
+    monkeypatch.setattr(gallery, "states", lambda _: written)
     gallery.write_gallery(tmp_path, ("en",))
-    assert f"en: {len(rendered)} pictures" in capsys.readouterr().out
+    assert f"en: {len(written)} pictures" in capsys.readouterr().out
     pictures = list((tmp_path / "en").glob("*.png"))
-    assert len(pictures) == len(rendered)
+    assert len(pictures) == len(written)
     assert Image.open(pictures[0]).size == (512, 256)
     assert Image.open(tmp_path / "contact-en.png").width > 1000
 
 
 @pytest.mark.parametrize("place", ["file", "file/below"])
-def test_a_gallery_that_cannot_be_written_is_reported(tmp_path: Path, place: str) -> None:
+def test_a_gallery_that_cannot_be_written_is_reported(
+    tmp_path: Path,
+    rendered: tuple[GalleryState, ...],
+    monkeypatch: pytest.MonkeyPatch,
+    place: str,
+) -> None:
+    monkeypatch.setattr(gallery, "states", lambda _: rendered[:1])
     (tmp_path / "file").touch()
     with pytest.raises(gallery.GalleryError, match=f"{tmp_path / place}.*cannot be written"):
         gallery.write_gallery(tmp_path / place, ("en",))

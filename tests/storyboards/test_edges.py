@@ -12,6 +12,7 @@ from companion.app.journal_entries import SavedGame
 from companion.rules import setup_json
 from tests.dev import rendered as dev
 from tests.storyboards.exploring import OPENED_BY_THE_SHELL, Explorer
+from tests.tools import quick
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,16 +21,16 @@ if TYPE_CHECKING:
     from tests.storyboards.playing import Table
 
 SCRIPTS = sorted(Path(__file__).parent.glob("*.txt"))
-STEPS = 16  # at random from each state of the gallery
+STEPS = (3, 16)  # at random from each state of the gallery
 
 
-@pytest.fixture(scope="module")
-def found() -> dict[Edge, str]:
+@pytest.fixture(scope="module", params=quick(1, STEPS))
+def found(request: pytest.FixtureRequest) -> dict[Edge, str]:
     rendered = dev.rendered()
     game = next(state.session.game for state in rendered if state.session.game)
     saved = SavedGame(1, json.dumps(setup_json(game.setup)), game.seed, 0, finished=False)
     explorer = Explorer(saved)
-    explorer.everywhere(rendered, STEPS)
+    explorer.everywhere(rendered, request.param)
     return explorer.edges
 
 

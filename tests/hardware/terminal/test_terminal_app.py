@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from itertools import product
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,6 +15,7 @@ from companion.shell.inbox import EventQueue
 from hardware.terminal.app import NoTerminalError, Terminal, TerminalDrawingError, run_terminal
 from hardware.terminal.widgets import DARK, LIT, PictureWidget
 from tests.hardware.sample import Clock, SamplePicture, dots, next_event, waiting
+from tests.tools import quick
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -161,9 +163,20 @@ def test_other_keys_are_nothing() -> None:
     play(script)
 
 
-@pytest.mark.parametrize("button", ["left", "right", "ok", "back", "info"])
-@pytest.mark.parametrize("size", [(142, 42), (80, 24), (66, 20)])
-def test_the_mouse_presses_holds_and_releases(button: str, size: tuple[int, int]) -> None:
+SIZES = [(142, 42), (80, 24), (66, 20)]
+# Each size and each button in the test line.
+CLICKED = [
+    *zip(("left", "ok", "info"), SIZES, strict=True),
+    ("right", SIZES[1]),
+    ("back", SIZES[2]),
+]
+CLICKED += sorted({*product(("left", "right", "ok", "back", "info"), SIZES)} - {*CLICKED})
+
+
+@pytest.mark.parametrize("clicked", quick(5, CLICKED), ids=str)
+def test_the_mouse_presses_holds_and_releases(clicked: tuple[str, tuple[int, int]]) -> None:
+    button, size = clicked
+
     async def script(game: Game, pilot: Pilot[None]) -> None:
         assert isinstance(await game.event(), PanelUp)
         await pilot.mouse_down("#" + button)

@@ -62,9 +62,9 @@ def play(seed: int, presses: int, refusals: float = 0.0) -> RandomPlayer:
 
 
 @pytest.mark.parametrize("seed", sorted({1, SEED}))
-def test_a_thousand_presses_break_nothing(seed: int) -> None:
-    player = play(seed, 1000)
-    assert player.journal.commits > 20
+def test_hundreds_of_presses_break_nothing(seed: int) -> None:
+    player = play(seed, 500)
+    assert player.journal.commits > 10
 
 
 @pytest.mark.torture
