@@ -4,15 +4,24 @@ const PREFIX = "hare-companion-";
 
 /** Return whether something is switched on here; what was never switched is `otherwise`. */
 export function isOn(name, otherwise = true) {
-  const kept = localStorage.getItem(PREFIX + name);
+  const kept = storage()?.getItem(PREFIX + name) ?? null;
   return kept === null ? otherwise : kept === "on";
+}
+
+/** Return what the browser keeps for this page, null where its user wants nothing kept. */
+function storage() {
+  try {
+    return localStorage;
+  } catch {
+    return null;
+  }
 }
 
 /** Join a check box to what is kept; onChange(isOn) is called now and with each change. */
 export function bind(box, onChange = () => {}, otherwise = true) {
   box.checked = isOn(box.id, otherwise);
   box.addEventListener("change", () => {
-    localStorage.setItem(PREFIX + box.id, box.checked ? "on" : "off");
+    storage()?.setItem(PREFIX + box.id, box.checked ? "on" : "off");
     onChange(box.checked);
   });
   onChange(box.checked);

@@ -262,6 +262,17 @@ def test_sounds_follow_the_game_until_they_are_switched_here(table: Table) -> No
     table.browser.run("localStorage.clear()")
 
 
+def test_where_nothing_may_be_kept_the_page_plays_all_the_same(table: Table) -> None:
+    refuse = "Object.defineProperty(window, 'localStorage', { get() { throw new Error('no'); } })"
+    added = table.browser.send("Page.addScriptToEvaluateOnNewDocument", source=refuse)
+    table.open()
+    table.browser.run("document.querySelector('#awake').click()")
+    table.browser.send("Page.removeScriptToEvaluateOnNewDocument", **added)
+    table.browser.key("keyDown", "Enter")
+    table.browser.key("keyUp", "Enter")
+    assert table.edges(2) == [(Button.OK, True), (Button.OK, False)]
+
+
 def test_the_browser_found_nothing_that_the_policy_forbids(table: Table) -> None:
     table.browser.send(
         "Page.addScriptToEvaluateOnNewDocument",
