@@ -20,6 +20,8 @@ FRAME_S: Final = 0.08  # seconds that each picture of an animation is shown
 
 def after(before: Session, now: Session) -> Animation | None:
     """Return the animation that a press started, with its time; None where it started none."""
+    if celebrates(before, now):
+        return Animation("finish", now.now)
     old, new = before.game, now.game
     if old is None or new is None or old.number != new.number or len(new.past) <= len(old.past):
         return None
@@ -27,10 +29,14 @@ def after(before: Session, now: Session) -> Animation | None:
     return Animation(name, now.now) if name else None
 
 
+def celebrates(before: Session, now: Session) -> bool:
+    """Return whether a press led to the end of a game that somebody has won."""
+    won = now.game is not None and now.game.state.over
+    return won and now.stack == (EndScreen(),) and not isinstance(before.stack[0], EndScreen)
+
+
 def _name(screen: Screen) -> str:
     match screen:
-        case EndScreen():
-            return "finish"
         case CardScreen():
             return "card"
         case TurnScreen():

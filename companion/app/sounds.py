@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from companion.app.animation import celebrates
 from companion.app.events import Button
 from companion.app.states.game import TurnScreen
 from companion.app.states.questions import CardScreen
@@ -27,7 +28,7 @@ class Sound(StrEnum):
 
 def sound_of(before: Session, after: Session, press: Press) -> str:
     """Return the sound of a press that led from one session to the other."""
-    if _has_played(before, after) and _is_won(after):
+    if celebrates(before, after):
         return Sound.WIN
     if _came_home(before, after):
         return Sound.FINISH
@@ -42,10 +43,6 @@ def _has_played(before: Session, after: Session) -> bool:
     if was is None or now is None or was.number != now.number:
         return False
     return len(now.past) > len(was.past)
-
-
-def _is_won(session: Session) -> bool:
-    return session.game is not None and session.game.state.over
 
 
 def _came_home(before: Session, after: Session) -> bool:

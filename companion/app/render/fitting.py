@@ -17,6 +17,7 @@ CARD_WIDTH: Final = 112  # pixels that a line leaves beside the hare
 LIST_WIDTH: Final = 120  # pixels of a line in a list with a scroll bar
 STUCK_WIDTH: Final = 60  # pixels for the names of stuck buttons: two, and a count
 TABLE_TITLE: Final = 95  # pixels of the title of the final ranking, up to the word over its turns
+HEADED_TITLE: Final = 86  # pixels of it that leave the head over the carrots
 ROW_WIDTH: Final = 119  # pixels of a row in a list that scrolls
 NAME_WIDTH: Final = 48  # pixels that a player's name may take (spec/device.md, Start and end)
 

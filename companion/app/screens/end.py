@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from companion.app.apply_decision import results
 from companion.app.events import Button
 from companion.app.race import race_so_far
-from companion.app.render.fitting import TABLE_TITLE, first_fitting
+from companion.app.render.fitting import HEADED_TITLE, TABLE_TITLE, first_fitting
 from companion.app.screens.menu import at_the_lock
 from companion.app.session import UpdateResult, open_screen
 from companion.app.start_game import play_again
 from companion.app.states.lists import MenuScreen, SeatsScreen
-from companion.app.text.icons import OK, RIGHT, boxed
+from companion.app.text.icons import OK, REDO, RIGHT, boxed
 from companion.app.text.players import seat_letter, seat_name
 from companion.app.turn_header import game_of
 from companion.app.view import RankingRow, RankingView
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from companion.app.session import Session
     from companion.app.states.game import EndScreen
     from companion.rules import State
+
+MOST_SEATS: Final = 6
 
 
 def view(session: Session, screen: EndScreen, panel: str = "") -> RankingView:
@@ -48,7 +50,9 @@ def view(session: Session, screen: EndScreen, panel: str = "") -> RankingView:
         foot += f"  {RIGHT} {texts.pgettext('right button', 'race')}"
     sentences = _sentences(session)
     title = first_fitting(sentences, TABLE_TITLE)
-    # Translators: the head of the column that counts each player's turns; at most 28 pixels.
+    if len(rows) == MOST_SEATS:  # no room is left for the foot: the bar says what OK does
+        title = first_fitting((f"{title} {OK}{REDO}", title), HEADED_TITLE)
+    # Translators: the head of the column that counts each player's turns; at most 25 pixels.
     turns_head = texts.pgettext("column", "turns")
     return RankingView(screen.id.value, title, rows, foot, turns=turns_head, headline=sentences[0])
 

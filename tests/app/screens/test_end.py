@@ -8,7 +8,8 @@ from companion.app.presenter import view
 from companion.app.render import render
 from companion.app.sounds import Sound
 from companion.app.states.ids import ScreenId
-from companion.app.text.icons import FINGER, boxed
+from companion.app.states.questions import EndHereScreen
+from companion.app.text.icons import FINGER, OK, REDO, boxed
 from companion.app.update import update
 from companion.app.view import RankingView
 from companion.dev.gallery.fixtures import WIDE, GameFixture, PlayerFixture, Stage, table
@@ -54,6 +55,16 @@ def test_the_turns_stand_under_a_word_and_not_under_the_cursor() -> None:
     assert FINGER not in texts
 
 
+def test_six_players_leave_no_foot_so_the_bar_says_what_ok_does_where_it_has_room() -> None:
+    behind = [BEHIND] * 5
+    for names, short in (
+        (("Anna", "Ben", "Cili", "Dora", "Eva", "Ida"), f"Anna wins! {OK}{REDO}"),
+        (WIDE, "Konstantin wins!"),
+    ):
+        six = table("en", GameFixture(names=names), HOME, *behind, turn=None)
+        assert end(six).title == short
+
+
 def test_large_print_names_the_winner_and_says_what_ok_does() -> None:
     texts = " ".join(render(view(won_by_a_team(FOUR).set(large=True).session)).texts)
     assert "Anna and Cili" in texts
@@ -76,3 +87,23 @@ def test_any_press_ends_the_celebration_and_ok_does_nothing_else() -> None:
         after = stage.take(Edge(MAIN, button, True, at))
         assert after.session.screen.id is ScreenId.END
         assert not animation.hides_all(after.session)
+
+
+def test_the_celebration_comes_with_the_end_also_behind_a_moved_piece() -> None:
+    undone = before_the_last_move().press("ok", "back", "ok", "ok")
+    moved = undone.press("back", "ok")  # redone: the piece is moved by hand, then it is the end
+    assert moved.session.screen.id is ScreenId.MOVED
+    assert moved.session.sound != Sound.WIN
+    end_of_it = update(moved.session, Tap(MAIN, Button.OK, moved.session.now + 1)).session
+    assert end_of_it.sound == Sound.WIN
+    assert animation.hides_all(end_of_it)
+
+
+def test_nothing_is_celebrated_twice_or_where_nobody_won() -> None:
+    over = before_the_last_move().press("ok").wait(9)
+    back = over.press("back", "back")
+    assert back.session.screen.id is ScreenId.END
+    assert not animation.hides_all(back.session)
+    here = before_the_last_move().look(EndHereScreen).press("right", "ok")
+    assert here.session.screen.id is ScreenId.END
+    assert not animation.hides_all(here.session)
