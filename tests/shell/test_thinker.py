@@ -91,6 +91,37 @@ def test_a_thought_step_by_step_is_the_choice_of_the_strongest_level(tmp_path: P
         state = apply(state, advice.action, chance).state
 
 
+WITH_A_COMPANION = """\
+wait 1
+ok 2
+ok
+right 3                # Blue
+ok
+right 2                # who plays
+ok
+right 4                # strong
+ok
+back
+left 3
+ok
+right 5
+ok
+"""
+
+
+def test_a_thought_that_a_power_cut_ends_comes_to_the_same_choice(tmp_path: Path) -> None:
+    table = Table(tmp_path, "1")
+    table.script(WITH_A_COMPANION)
+    before = table.seen()
+    assert before[0] == "companion"
+    assert before[1][-3] == "<lettuce>Lettuce #7 · 7 on · -28<carrot>"
+    table.script("restart\nback")
+    assert table.seen() == before
+    table.script("restart\nback\nback\nright\nok")  # a person decides
+    assert table.session.screen.id is ScreenId.TURN
+    table.close()
+
+
 def test_a_fault_in_a_thought_is_said_and_the_game_goes_on(table: Table) -> None:
     table.script("back")
     table._loop._make_thinker = _broken

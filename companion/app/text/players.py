@@ -88,6 +88,11 @@ def shortened_lists(parts: Sequence[str]) -> Iterator[str]:
 
 
 def shows_counts(session: Session, seat: int, panel: str = "") -> bool:
-    """Return whether a seat's carrots may be shown on a panel: open play, or its own panel."""
-    own = any(p.name == panel and p.seat == seat for p in session.panels)
+    """Return whether a seat's carrots may be shown on a panel: open play, or its own panel.
+
+    The companion has no panel of its own: another person may look at the one of its seat.
+    """
+    game = session.game
+    by_person = game is None or game.setup.levels[seat] is None
+    own = by_person and any(p.name == panel and p.seat == seat for p in session.panels)
     return own or not session.settings.secret

@@ -15,6 +15,7 @@ from companion.app.advice import (
     UnknownBoard,
     thought_request,
 )
+from companion.app.apply_decision import correct, decide
 from companion.app.companion_turn import choice_of
 from companion.app.events import MAIN, Advised, Button, PanelUp, Tap
 from companion.app.journal_entries import Decision
@@ -26,7 +27,19 @@ from companion.app.turn_header import game_of
 from companion.app.update import fault, update
 from companion.app.view import CardView, ForcedTurnView, ListView, MovedPieceView, QuestionView
 from companion.dev.gallery.fixtures import E2008, GameFixture, PlayerFixture, Stage, table
-from companion.rules import Action, Back, Bank, Carrots, Eat, Forward, Pass, Status, Ten
+from companion.rules import (
+    Action,
+    Back,
+    Bank,
+    Carrots,
+    Correction,
+    Eat,
+    Forward,
+    Leave,
+    Pass,
+    Status,
+    Ten,
+)
 
 FOUR = (
     PlayerFixture(12, 38, 2),
@@ -234,6 +247,31 @@ def test_there_is_nothing_to_undo_before_the_first_decision_of_a_person() -> Non
     assert menu(stage)[0] == "What would you do?"
 
 
+# -- corrections, leaving, ending
+
+
+def test_after_a_correction_it_thinks_anew_and_then_decides() -> None:
+    stage = its_turn().deciding(ON)
+    changed = Stage(correct(stage.session, Correction(2, carrots=90)).session)
+    assert (changed.session.screen.id, choice_of(changed.session)) == (ScreenId.COMPANION, None)
+    assert thought_request(changed.session) is not None
+    assert decided(changed.deciding(Forward(1, 28)))
+
+
+def test_it_leaves_and_the_others_play_on() -> None:
+    stage = Stage(decide(its_turn().session, Leave(1)).session)
+    assert game_of(stage.session).state.turn == 2
+    assert thought_request(stage.session) is None
+    assert menu(stage)[0].endswith("has left")
+
+
+def test_where_the_last_person_leaves_the_companions_race_on() -> None:
+    two = game("good", None, "good", players=FOUR[:3]).deciding(Forward(0, 16)).press("ok")
+    stage = Stage(decide(two.session, Leave(1)).session)
+    assert stage.session.screen.id is ScreenId.COMPANION
+    assert decided(stage.deciding(Forward(2, 14)))[0]["seat"] == 2
+
+
 # -- secrets, panels, large print
 
 
@@ -245,6 +283,12 @@ def test_secretly_its_sums_are_hidden_as_well() -> None:
 
     assert texts(65) == texts(80)
     assert "?" in texts(65)
+
+
+def test_secretly_the_panel_of_its_seat_shows_no_stock_either() -> None:
+    stage = its_turn().deciding(ON).set(secret=True)
+    stage = stage.take(PanelUp("ben", stage.session.now, seat=1))
+    assert "?" in render(view(stage.session, "ben")).texts
 
 
 def test_nothing_is_said_of_anothers_stock() -> None:
