@@ -102,7 +102,7 @@ def _reasons(thought: Thought, second: Action | None, evaluator: Evaluator) -> I
         yield Because("home", (("place", place),))
     elif to is not None:
         yield from _landing(then, thought.seat, action, to)
-    if second is not None:
+    if second is not None and state.setup.pieces == 1:
         yield from _saved(thought, second, evaluator)
     yield from _stock(state, thought.seat, action)
     yield from _then(thought, action)
@@ -121,7 +121,10 @@ def _landing(then: State, seat: int, action: Action, to: int) -> Iterator[Becaus
 
 
 def _saved(thought: Thought, second: Action, evaluator: Evaluator) -> Iterator[Because]:
-    """Foresee how many own turns fewer it takes to Home than after another move of the piece."""
+    """Foresee how many own turns fewer it takes to Home than after another move of the piece.
+
+    Of a pair that is too seldom so to be counted (README.md).
+    """
     state, action = thought.state, thought.choice
     assert action is not None
     than = target_of(second)
