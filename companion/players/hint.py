@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from companion.players.inputs import pays
 from companion.players.rules_access import (
     HOME_SQUARE,
+    PAID_RANKS,
     Kind,
     action_json,
     after,
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
 
 
 CODES = (
-    *("home", "lettuce", "number", "saves", "then_lettuce", "then_home"),
+    *("home", "lettuce", "number", "place", "saves", "then_lettuce", "then_home"),
     *("back", "take_ten", "give_ten", "surplus", "denies"),
 )
 """The codes of the reasons."""
@@ -108,6 +109,8 @@ def _reasons(thought: Thought, second: Action | None, evaluator: Evaluator) -> I
     yield from _then(thought, action)
     if not landed_on_hare(state, action):
         yield from _denied(state, then)
+    if to is not None:
+        yield from _other_place(then, thought.seat, action, to)
 
 
 def _landing(then: State, seat: int, action: Action, to: int) -> Iterator[Because]:
@@ -118,6 +121,22 @@ def _landing(then: State, seat: int, action: Action, to: int) -> Iterator[Becaus
         yield Because("lettuce", (("pays", 10 * rank),))
     if pays(kind, rank):
         yield Because("number", (("pays", 10 * rank),))
+
+
+def _other_place(then: State, seat: int, action: Action, to: int) -> Iterator[Because]:
+    """Name the nearest place that the square pays, where that is not the rank as it stands.
+
+    A fact: it foresees nothing.
+    """
+    kind = then.setup.edition.board.squares[to]
+    rank = rank_among(then.seats, then.seats[seat].pieces[piece_of(action)])
+    if pays(kind, rank):
+        return
+    pieces = sum(len(each.pieces) for each in then.seats)
+    places = [place for place in PAID_RANKS.get(kind, ()) if place <= pieces]
+    if places:
+        place = min(places, key=lambda each: (abs(each - rank), each))
+        yield Because("place", (("place", place), ("pays", 10 * place)))
 
 
 def _saved(thought: Thought, second: Action, evaluator: Evaluator) -> Iterator[Because]:

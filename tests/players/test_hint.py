@@ -58,7 +58,13 @@ def test_a_lettuce_square_is_said_to_pay_by_the_rank_it_would_have() -> None:
 def test_a_number_square_is_said_to_pay_where_its_rank_is_right() -> None:
     state = position(seat(8), seat(30), seat(31))
     assert reasons(state, do="forward", to=12) == [{"code": "number", "pays": 30}]
-    assert reasons(state, do="forward", to=10) == []
+
+
+def test_what_a_number_square_would_pay_another_place_is_said_where_somebody_can_have_it() -> None:
+    state = position(seat(8), seat(30), seat(31))
+    assert reasons(state, do="forward", to=10) == [{"code": "place", "place": 2, "pays": 20}]
+    assert reasons(state, do="forward", to=16) == [{"code": "place", "place": 1, "pays": 10}]
+    assert reasons(state, do="forward", to=9) == []
 
 
 def test_a_move_back_earns_ten_a_square() -> None:

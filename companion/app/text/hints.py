@@ -68,7 +68,7 @@ def _heads(texts: Texts, state: State, action: Action) -> list[str]:
     if not isinstance(action, Forward | Back):
         return action_forms(texts, state, action)
     kind = state.setup.edition.board.squares[action.to]
-    names = kind_name(texts, kind), KIND_ICON.get(kind, kind.value)
+    names = [kind_name(texts, kind), *([KIND_ICON[kind]] if kind in KIND_ICON else [])]
     return [f"#{action.to} {name}" for name in names]
 
 
@@ -131,6 +131,9 @@ REASONS: Final[dict[str, Callable[[Texts, Mapping[str, int], Setup], str]]] = {
     "lettuce": lambda t, n, _: t.gettext("pays about {n}", n=n["pays"]),
     # Translators: the square with a number will probably pay so many carrots.
     "number": lambda t, n, _: t.gettext("likely pays {n}", n=n["pays"]),
+    "place": lambda t, n, _: t.gettext(
+        "{rank}. place: {sum} {carrot}", rank=n["place"], sum=signed(n["pays"]), carrot=CARROT
+    ),
     # Translators: turns to Home; what is second best goes onto the square #{than}.
     "saves": lambda t, n, _: t.ngettext(
         "{n} turn less than #{than}", "{n} turns less than #{than}", n["turns"], than=n["than"]

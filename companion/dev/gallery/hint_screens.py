@@ -46,6 +46,7 @@ REASONS = (
     because("home", place=6),
     because("lettuce", pays=60),
     because("number", pays=60),
+    because("place", place=6, pays=60),
     because("saves", turns=3, than=57),
     because("then_lettuce", to=57),
     because("then_home"),
