@@ -53,10 +53,9 @@ DEEPEST: Final = 5  # most screens on the stack: four presses of back lead to th
 
 def update(session: Session, event: Event) -> UpdateResult:
     """Return the session after an event, and the entries to append before it counts."""
-    session = replace(session, now=max(session.now, event.at), sound="")
-    first = _taken_in(session, event)
-    held, presses = gestures.feed(first.session.gestures, event)
-    step = replace(first, session=replace(first.session, gestures=held))
+    held, presses = gestures.feed(session.gestures, event)
+    now = max(session.now, event.at)
+    step = _taken_in(replace(session, now=now, sound="", gestures=held), event)
     for press in presses:
         after = press_once(step.session, press)
         step = UpdateResult(
