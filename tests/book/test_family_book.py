@@ -50,6 +50,9 @@ def test_starting_order_against_finishing_order_is_counted_by_number_of_players(
     assert tables[3].games == 2
     assert tables[3].rows == ((0, 2, 0), (2, 0, 0), (0, 0, 2))
     assert tables[2].games == 1
+    six = book_of([ResultOfGame("1", result(record("ravensburger-2008-6p-0")))]).orders[0]
+    places = [row.index(1) + 1 for row in six.rows]
+    assert places == [3, 5, 1, 4, 6, 2]
 
 
 def test_a_game_of_teams_has_wins_and_no_places() -> None:
@@ -69,6 +72,15 @@ def test_records_are_of_people_and_the_earliest_game() -> None:
     assert (bests[Best.FASTEST].number, bests[Best.FASTEST].game) == (18, "1")
     assert bests[Best.LETTUCES_FIRST].game == ""
     assert not any(each.player.level for each in bests.values())
+
+
+def test_what_the_companion_does_is_no_record() -> None:
+    """All seats but one are the companion's: every record is the person's, or nobody's."""
+    for person in range(3):
+        others = {f"of_seat{seat}": {"player": "good"} for seat in range(3) if seat != person}
+        book = book_of([ResultOfGame("1", result(record(THREE, **others)))])
+        name = ("Anna", "Ben", "Cili")[person]
+        assert {each.player for each in book.bests} <= {Player(name=name)}
 
 
 def test_an_empty_book_says_so_and_has_no_tables() -> None:
