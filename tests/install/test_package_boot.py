@@ -10,12 +10,15 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.install.trees import SOURCE, Tree, add_lgpio, build_package, fresh_tree, need_root
+from tests.install.test_package_moves import OLD, install_as_before
+from tests.install.trees import SOURCE, Tree, add_lgpio, fresh_tree
 from tests.tools import CANNOT_RUN_HERE, need
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+    from tests.install.conftest import Packages
 
 pytestmark = [pytest.mark.chroot, pytest.mark.timeout(900)]
 
@@ -35,16 +38,14 @@ Environment=PYTHONPATH=/usr/lib/hare-companion
 
 @pytest.fixture(scope="module", params=["bookworm", "trixie"])
 def tree(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, packages: Packages
 ) -> Iterator[Tree]:
     """Make a tree in which the package was installed."""
-    need_root()
-    need("dh_python3")
     folder = tmp_path_factory.mktemp("boots")
     tree = fresh_tree(request.param, folder)
     if tree.suite == "bookworm":
         add_lgpio(tree)
-    tree.install(build_package(folder / "package"))
+    tree.install(packages.new)
     shutil.copy(SOURCE / "tests/install/inside.py", tree.root / "srv")
     tree.write(DROP_IN, INSIDE)
     tree.write(f"{STATE}/kept", "of an earlier installation, whose user is gone")
@@ -140,23 +141,30 @@ see
 dpkg --purge hare-companion >&2
 systemctl is-active hare-companion
 """
+
+
+def add_driver(tree: Tree, script: str) -> None:
+    """Let this run once when our unit has started; then the tree switches off."""
+    tree.write("srv/driver.sh", script)
+    tree.write("etc/systemd/system/driver.service", DRIVER_UNIT)
+    tree.tell("systemctl", "add-wants", "multi-user.target", "driver.service")
+
+
 SCRIPT = "ok\nok\nok\nok\nright 3\nok\nok\n"
 
 
 @pytest.mark.parametrize("suite", ["bookworm", "trixie"])
-def test_an_upgrade_in_mid_game_restarts_it_and_a_purge_ends_it(suite: str, tmp_path: Path) -> None:
-    need_root()
-    need("dh_python3")
+def test_an_upgrade_in_mid_game_restarts_it_and_a_purge_ends_it(
+    suite: str, tmp_path: Path, packages: Packages
+) -> None:
     tree = fresh_tree(suite, tmp_path)
     tree.preseed(phone="true")
-    tree.install(build_package(tmp_path / "older", seconds_earlier=86_400))
-    shutil.copy(build_package(tmp_path / "new"), tree.root / "srv/new.deb")
+    tree.install(packages.older)
+    shutil.copy(packages.new, tree.root / "srv/new.deb")
     tree.write("srv/script", SCRIPT)
     tree.tell("hare-companion", "press", "--state", f"/{STATE}", "--seed", "3", "/srv/script")
     tree.write(DROP_IN, ON_THE_PAGE)
-    tree.write("srv/driver.sh", DRIVER)
-    tree.write("etc/systemd/system/driver.service", DRIVER_UNIT)
-    tree.tell("systemctl", "add-wants", "multi-user.target", "driver.service")
+    add_driver(tree, DRIVER)
     run_systemd(tree)
     lines = tree.read("srv/report").splitlines()
     errors = tree.read("srv/errors")
@@ -169,4 +177,48 @@ def test_an_upgrade_in_mid_game_restarts_it_and_a_purge_ends_it(suite: str, tmp_
     assert before[1:] == after[1:]
     assert f"the games are kept in /{STATE}" in errors
     assert list((tree.root / STATE).glob("store/*"))
+    shutil.rmtree(tree.root)
+
+
+# --- from the installation of earlier versions
+
+OLD_PROGRAM = "#!/bin/sh\nexec sleep infinity\n"
+MOVING = """
+see() {
+  systemctl is-active hare-companion
+  systemctl show -P ExecStart hare-companion | grep -o 'path=[^ ]*'
+  ls -d /opt/hare-companion || echo gone
+}
+exec >/srv/report 2>/srv/errors
+see
+dpkg -i /srv/new.deb >&2
+see
+"""
+OLD_RUNS = ["active", "path=/opt/hare-companion/venv/bin/hare-companion", "/opt/hare-companion"]
+
+
+@pytest.mark.parametrize("suite", ["bookworm", "trixie"])
+@pytest.mark.parametrize(
+    ("drop_in", "then"),
+    [
+        (ON_THE_PAGE, ["active", "path=/usr/bin/hare-companion", "gone"]),
+        # Without a board nothing tells systemd that it is ready: for the unit it does not run.
+        ("[Service]\nTimeoutStartSec=5\n", OLD_RUNS),
+    ],
+    ids=["runs", "does not run"],
+)
+def test_an_earlier_installation_goes_when_the_new_one_runs(
+    suite: str, drop_in: str, then: list[str], tmp_path: Path, packages: Packages
+) -> None:
+    tree = fresh_tree(suite, tmp_path)
+    install_as_before(tree)
+    tree.write(f"{OLD}/venv.1/bin/hare-companion", OLD_PROGRAM)
+    (tree.root / OLD / "venv.1/bin/hare-companion").chmod(0o755)
+    shutil.copy(packages.new, tree.root / "srv/new.deb")
+    tree.write(DROP_IN, drop_in)
+    add_driver(tree, MOVING)
+    run_systemd(tree)
+    lines, errors = tree.read("srv/report").splitlines(), tree.read("srv/errors")
+    assert lines[:3] == OLD_RUNS, errors
+    assert lines[3:] == then, errors
     shutil.rmtree(tree.root)

@@ -7,90 +7,29 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
-import sys
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.install.trees import (
+    BOOT,
     CONFIG_TXT,
-    SOURCE,
+    DROP_INS,
+    FAMILYS,
+    GAMES,
+    SETTINGS,
+    WANTED,
     Tree,
-    add_lgpio,
-    build_package,
-    fresh_tree,
-    need_root,
+    difference,
 )
 from tests.tools import need
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
+    from tests.install.conftest import Packages
+
 pytestmark = [pytest.mark.chroot, pytest.mark.timeout(900)]
-
-BOOT = "boot/firmware/config.txt"
-SETTINGS = "etc/hare-companion/config.toml"
-DROP_INS = "etc/systemd/system/hare-companion.service.d"
-WANTED = "etc/systemd/system/multi-user.target.wants/hare-companion.service"
-GAMES = "var/lib/hare-companion"
-OLD = "opt/hare-companion"
-DAY_S = 86_400
-
-
-@dataclass(frozen=True, slots=True)
-class Packages:
-    """The package of this clone, the same built again, and one of an earlier commit."""
-
-    new: Path
-    again: Path
-    older: Path
-
-
-@pytest.fixture(scope="module")
-def packages(tmp_path_factory: pytest.TempPathFactory) -> Packages:
-    need_root()
-    need("dh_python3")
-    folder = tmp_path_factory.mktemp("packages")
-    return Packages(
-        build_package(folder / "new"),
-        build_package(folder / "again"),
-        build_package(folder / "older", DAY_S),
-    )
-
-
-@pytest.fixture(scope="module", params=["bookworm", "trixie"])
-def debian(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[tuple[Tree, dict[str, str]]]:
-    """Make a tree for all tests, and list what is in it."""
-    need_root()
-    folder = tmp_path_factory.mktemp("trees")
-    tree = fresh_tree(request.param, folder)
-    if tree.suite == "bookworm":
-        add_lgpio(tree)
-    yield tree, tree.files()
-    shutil.rmtree(folder)
-
-
-@pytest.fixture
-def tree(debian: tuple[Tree, dict[str, str]]) -> Iterator[Tree]:
-    """Lend the tree; then purge the package: nothing may be left of it, and nothing be missing."""
-    tree, before = debian
-    yield tree
-    tree.tell("dpkg", "--purge", "hare-companion")
-    assert difference(before, tree.files()) == {}
-    assert tree.run("debconf-show", "hare-companion").stdout == ""
-
-
-def difference(before: dict[str, str], after: dict[str, str]) -> dict[str, tuple[str, str]]:
-    paths = before.keys() | after.keys()
-    return {
-        path: (before.get(path, ""), after.get(path, ""))
-        for path in sorted(paths)
-        if before.get(path) != after.get(path)
-    }
 
 
 # --- the package itself
@@ -191,15 +130,6 @@ def test_no_module_of_the_current_folder_is_imported(tree: Tree, packages: Packa
 
 # --- what is asked
 
-FAMILYS = '# ours\nprofile = "rotary" # under the table\n\n[sound]\nbuzzer = 18\n'
-
-
-def reconfigure(tree: Tree, before: str = "", **answers: str) -> str:
-    """Give other answers, as a family does at its terminal."""
-    if answers:
-        tree.preseed(**answers)
-    return tree.tell("dpkg-reconfigure", "hare-companion", before=before)
-
 
 # Debconf asks a terminal only: script(1) gives it one. Rotary is the second wiring.
 TYPED = """
@@ -220,12 +150,12 @@ def test_answers_are_taken_and_change_one_line_of_the_familys_file(
     assert "--listen 0.0.0.0" in tree.tell("cat", f"/{DROP_INS}/phone.conf")
     tree.write(SETTINGS, FAMILYS)
     phone.unlink()
-    reconfigure(tree)
+    tree.reconfigure()
     assert tree.read(SETTINGS) == FAMILYS
     assert not phone.is_symlink()
     assert "# The encoder" in tree.read(BOOT)
     assert tree.read(BOOT).count("hare-companion: begin") == 1
-    reconfigure(tree, profile="adafruit-oled-bonnet", phone="true")
+    tree.reconfigure(profile="adafruit-oled-bonnet", phone="true")
     assert tree.read(SETTINGS) == FAMILYS.replace("rotary", "adafruit-oled-bonnet")
     assert phone.is_symlink()
     tree.tell("sh", "-c", TYPED)
@@ -244,13 +174,13 @@ def test_what_cannot_be_used_is_said_and_left(tree: Tree, packages: Packages) ->
     assert 'profile = "breadboard"' in tree.read(SETTINGS)  # debconf takes the first it knows
     for text in (b"profile = breadboard\n", b"\xff", b'profile = "breadboard"\n[gpio]\nx=1\n'):
         tree.write(SETTINGS, text)
-        said = reconfigure(tree)
+        said = tree.reconfigure()
         assert f"/{SETTINGS}" in said
         assert "the service may open every device of its classes until" in said
         assert (tree.root / SETTINGS).read_bytes() == text
         assert not (tree.root / DROP_INS / "devices.conf").exists()
     tree.write(SETTINGS, FAMILYS)
-    reconfigure(tree)
+    tree.reconfigure()
     assert (tree.root / DROP_INS / "devices.conf").exists()
 
 
@@ -276,17 +206,17 @@ def test_a_boot_partition_that_takes_nothing_is_said_and_nothing_is_half_written
     said = tree.install(packages.new, before=READ_ONLY)
     assert "Read-only file system: is it write-protected?" in said
     assert LEFT in said
-    said = reconfigure(tree, before=FULL)
+    said = tree.reconfigure(before=FULL)
     assert "No space left on device: delete what is not needed" in said
     assert LEFT in said
     assert tree.read(BOOT) == CONFIG_TXT
     assert [path.name for path in (tree.root / BOOT).parent.iterdir()] == ["config.txt"]
     (tree.root / BOOT).rename(tree.root / "tmp/aside")
-    assert "its lines are in /usr/share/hare-companion/config.txt.d" in reconfigure(tree)
+    assert "its lines are in /usr/share/hare-companion/config.txt.d" in tree.reconfigure()
     (tree.root / "tmp/aside").rename(tree.root / BOOT)
     torn = f"{CONFIG_TXT}# --- hare-companion: end ---\n"
     tree.write(BOOT, torn)
-    assert "line 5 ends a block that does not begin" in reconfigure(tree)
+    assert "line 5 ends a block that does not begin" in tree.reconfigure()
     assert tree.read(BOOT) == torn
     assert "our block stays in" in tree.tell("apt", "remove", "-y", "hare-companion")
     assert tree.read(BOOT) == torn
@@ -395,155 +325,3 @@ def test_cut_anywhere_dpkg_goes_on(tree: Tree, packages: Packages) -> None:
     cut = cut_at(tree, "userdel")
     assert tree.run("setsid", "--wait", "dpkg", "--purge", "hare-companion").returncode != 0
     assert not cut.exists()
-
-
-# --- the first start of a prepared card
-
-FIRST_BOOT = "/boot/firmware/hare-companion/first-boot.sh"
-FIRST_BOOT_UNIT = "etc/systemd/system/hare-companion-first-boot.service"
-# Another apt is at work for a few seconds.
-WITH_A_LOCK = """
-python3 -c '
-import fcntl, time
-file = open("/var/lib/dpkg/lock-frontend", "w")
-fcntl.lockf(file, fcntl.LOCK_EX)
-open("/tmp/locked", "w")
-time.sleep(4)' &
-while [ ! -e /tmp/locked ]; do sleep 0.1; done
-exec sh "$0"
-"""
-
-
-def test_the_first_start_of_a_prepared_card_installs_it(tree: Tree, packages: Packages) -> None:
-    boot = tree.root / "boot/firmware"
-    for name in ("cmdline.txt", "user-data"):
-        (boot / name).write_text("#cloud-config\n")
-    script = SOURCE / "firmware-config/prepare_card.py"
-    words = [str(boot), str(packages.new), "--profile=rotary", "--phone"]
-    subprocess.run([sys.executable, str(script), *words], check=True, capture_output=True)
-    package = boot / "hare-companion" / packages.new.name
-    package.rename(tree.root / "tmp/aside")
-    package.write_bytes(b"!<arch>\n")  # it cannot be installed now
-    assert tree.run("sh", FIRST_BOOT).returncode == 1
-    assert FIRST_BOOT in tree.read(FIRST_BOOT_UNIT)
-    (tree.root / "tmp/aside").rename(package)
-    tree.tell("sh", "-c", WITH_A_LOCK, FIRST_BOOT)
-    assert 'profile = "rotary"' in tree.read(SETTINGS)
-    assert (tree.root / DROP_INS / "phone.conf").is_symlink()
-    assert not (boot / "hare-companion").exists()
-    assert not (tree.root / FIRST_BOOT_UNIT).exists()
-    for name in ("cmdline.txt", "user-data"):
-        (boot / name).unlink()
-
-
-# --- from the installation of earlier versions
-
-OLD_UNIT = "etc/systemd/system/hare-companion.service"
-OLD_FILES = (
-    "etc/udev/rules.d/70-hare-companion.rules",
-    "etc/polkit-1/rules.d/50-hare-companion.rules",
-    "etc/modules-load.d/hare-companion.conf",
-)
-OLD_BLOCK = """\
-# --- hare-companion: begin (made by firmware-config/install.sh) ---
-[all]
-old=1
-# --- hare-companion: end ---
-"""
-# Instead of a systemd that runs: the word in /tmp/active is its answer.
-SYSTEMCTL = """#!/bin/sh
-echo "$@" >>/tmp/calls
-[ "$1" != is-active ] || [ "$(cat /tmp/active)" = yes ]
-"""
-
-
-def install_as_before(tree: Tree) -> None:
-    """Do what firmware-config/install.sh of earlier versions did, as far as it left files."""
-    for name in OLD_FILES:
-        tree.write(name, "old\n")
-    exec_start = "ExecStart=/opt/hare-companion/venv/bin/hare-companion"
-    tree.write(OLD_UNIT, f"[Service]\n{exec_start}\n[Install]\nWantedBy=multi-user.target\n")
-    tree.write(f"{DROP_INS}/phone.conf", f"[Service]\nExecStart=\n{exec_start} --listen 0.0.0.0\n")
-    tree.write(f"{DROP_INS}/devices.conf", "[Service]\n")
-    tree.write(f"{OLD}/made", "group gpio\ngroup i2c\ngroup spi\n")
-    tree.write(f"{OLD}/venv.1/bin/hare-companion", "old\n")
-    (tree.root / OLD / "venv").symlink_to("venv.1")
-    (tree.root / "usr/local/bin/hare-companion").symlink_to(f"/{OLD}/venv/bin/hare-companion")
-    (tree.root / WANTED).symlink_to(f"/{OLD_UNIT}")
-    tree.write(SETTINGS, FAMILYS)
-    tree.write(BOOT, CONFIG_TXT + OLD_BLOCK)
-    for group in ("gpio", "i2c", "spi"):
-        tree.tell("groupadd", "--system", group)
-    groups = "--groups=gpio,i2c,spi,dialout"
-    tree.tell("useradd", "--system", "--user-group", groups, "hare-companion")
-    tree.write(f"{GAMES}/store/journal.db", "a game")
-    tree.tell("chown", "-R", "hare-companion:", f"/{GAMES}")
-
-
-def run_systemd(tree: Tree, *, active: bool) -> None:
-    """Let the maintainer scripts believe that systemd runs, and whether the unit does."""
-    (tree.root / "run/systemd/system").mkdir(parents=True, exist_ok=True)
-    for name in ("systemctl", "deb-systemd-invoke", "modprobe", "udevadm"):
-        tree.write(f"usr/local/sbin/{name}", SYSTEMCTL)
-        (tree.root / "usr/local/sbin" / name).chmod(0o755)
-    tree.write("tmp/active", "yes" if active else "no")
-
-
-def install_over(tree: Tree, package: Path) -> str:
-    """Install by dpkg, which finds the programs that run_systemd replaced."""
-    shutil.copy(package, tree.root / "tmp")
-    return tree.tell("dpkg", "-i", f"/tmp/{package.name}")
-
-
-def end_systemd(tree: Tree) -> None:
-    shutil.rmtree(tree.root / "run/systemd/system")
-    for path in (tree.root / "usr/local/sbin").iterdir():
-        path.unlink()
-
-
-def assert_moved(tree: Tree) -> None:
-    assert tree.read(SETTINGS) == FAMILYS
-    assert tree.read(f"{GAMES}/store/journal.db") == "a game"
-    assert "old=1" not in tree.read(BOOT)
-    assert tree.read(BOOT).count("hare-companion: begin") == 1
-    assert "/usr/bin/hare-companion --listen" in tree.tell("cat", f"/{DROP_INS}/phone.conf")
-    assert not (tree.root / OLD_UNIT).exists()
-
-
-def test_an_earlier_installation_is_moved_over(tree: Tree, packages: Packages) -> None:
-    install_as_before(tree)
-    run_systemd(tree, active=True)
-    said = install_over(tree, packages.new)
-    assert f"removing the earlier one from /{OLD}" in said
-    assert_moved(tree)
-    for name in (OLD, *OLD_FILES, "usr/local/bin/hare-companion"):
-        assert not (tree.root / name).exists(), name
-    calls = tree.read("tmp/calls").splitlines()
-    stop, start = (calls.index(f"{verb} hare-companion.service") for verb in ("stop", "start"))
-    assert stop < start < calls.index("is-active --quiet hare-companion.service")
-    (tree.root / "tmp/calls").unlink()
-    install_over(tree, packages.new)
-    assert "restart hare-companion.service" in tree.read("tmp/calls").splitlines()
-    end_systemd(tree)
-    shutil.rmtree(tree.root / GAMES)
-
-
-def test_the_earlier_one_stays_until_the_new_one_was_seen_to_run(
-    tree: Tree, packages: Packages
-) -> None:
-    install_as_before(tree)
-    before = tree.read(f"{DROP_INS}/phone.conf")
-    run_systemd(tree, active=False)
-    assert f"so the earlier one in /{OLD} goes on" in install_over(tree, packages.new)
-    assert "ExecStart=/opt" in tree.read(OLD_UNIT)
-    assert tree.read(f"{DROP_INS}/phone.conf") == before
-    end_systemd(tree)
-    assert "is kept until the new one was seen to run" in reconfigure(tree)
-    assert_moved(tree)
-    assert (tree.root / OLD / "venv/bin/hare-companion").exists()
-    run_systemd(tree, active=True)
-    reconfigure(tree)
-    assert_moved(tree)
-    assert not (tree.root / OLD).exists()
-    end_systemd(tree)
-    shutil.rmtree(tree.root / GAMES)

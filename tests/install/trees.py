@@ -34,6 +34,14 @@ PACKAGES = ",".join(
 # Its Raspberry Pi OS begins with it.
 MORE_PACKAGES = {"trixie": ",cloud-init"}
 CONFIG_TXT = "# For more options see the manual\ndtparam=audio=on\n[cm4]\notg_mode=1\n"
+# Where the package puts what, inside.
+BOOT = "boot/firmware/config.txt"
+SETTINGS = "etc/hare-companion/config.toml"
+DROP_INS = "etc/systemd/system/hare-companion.service.d"
+WANTED = "etc/systemd/system/multi-user.target.wants/hare-companion.service"
+GAMES = "var/lib/hare-companion"
+# A file that a family wrote.
+FAMILYS = '# ours\nprofile = "rotary" # under the table\n\n[sound]\nbuzzer = 18\n'
 
 # A private network (none) shows that nothing is fetched; private processes end with the run.
 _ENTER = """
@@ -114,6 +122,12 @@ class Tree:
         lines = [f"hare-companion hare-companion/{k} {kinds[k]} {v}" for k, v in answers.items()]
         self.tell("sh", "-c", 'echo "$0" | debconf-set-selections', "\n".join(lines))
 
+    def reconfigure(self, before: str = "", **answers: str) -> str:
+        """Give other answers, as a family does at its terminal."""
+        if answers:
+            self.preseed(**answers)
+        return self.tell("dpkg-reconfigure", "hare-companion", before=before)
+
     def read(self, name: str) -> str:
         """Read a file inside."""
         return (self.root / name).read_text()
@@ -151,6 +165,16 @@ def _digest(path: Path, root: Path) -> str:
     if path.is_relative_to(root / "etc") or path.is_relative_to(root / "boot"):
         return f"{known} {hashlib.sha256(path.read_bytes()).hexdigest()}"
     return f"{known} {status.st_size}"
+
+
+def difference(before: dict[str, str], after: dict[str, str]) -> dict[str, tuple[str, str]]:
+    """Map each path that differs to what it was and what it is."""
+    paths = before.keys() | after.keys()
+    return {
+        path: (before.get(path, ""), after.get(path, ""))
+        for path in sorted(paths)
+        if before.get(path) != after.get(path)
+    }
 
 
 def need_root() -> None:
