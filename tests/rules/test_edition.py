@@ -18,7 +18,7 @@ from companion.rules import (
     offers,
     parse_edition,
 )
-from companion.rules.edition import PLAYERS
+from companion.rules.edition import PLAYERS, edition_table
 from companion.rules.toml_text import parse_toml
 from tests.reference.reading import DEFAULTS, RULINGS
 
@@ -53,6 +53,8 @@ def without(key: str) -> dict[str, Any]:
 
 BOARD = table()["board"]
 FAULTS: list[tuple[str, Any]] = [
+    ("first_player", table(first_player="eldest")),
+    ("first_player", table(first_player=["youngest"])),
     ("edition", ["no", "table"]),
     ("id", table(id=7)),
     ("id", table(id=" ")),
@@ -112,6 +114,14 @@ def test_missing_rulings_take_the_values_of_1978() -> None:
 
 def test_a_ruling_of_the_file_is_kept() -> None:
     assert parse_edition(table(rules={"end": "winner"})).rules.end == "winner"
+
+
+def test_who_begins_is_drawn_by_lot_where_the_file_says_nothing() -> None:
+    assert parse_edition(table()).first_player == "lot"
+    begins = {name: built_in(name).edition.first_player for name in BUILT_IN}
+    assert {name for name, who in begins.items() if who == "youngest"} == {"ravensburger-2008"}
+    youngest = parse_edition(table(first_player="youngest"))
+    assert parse_edition(edition_table(youngest)) == youngest
 
 
 @pytest.mark.parametrize("card", CARDS)
