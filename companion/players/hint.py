@@ -42,6 +42,7 @@ CODES = (
 )
 """The codes of the reasons."""
 
+MOST_PLAYERS_FORESEEN = 5  # with more of them less comes true (README.md)
 FEWEST_SAVED = 2  # turns that are said; fewer, and the exact number of more, are not foreseen well
 MOST_SAVED = 3
 MARGIN = 0.5  # turns by which less is said than the table expects
@@ -110,7 +111,7 @@ def _reasons(thought: Thought, second: Action | None, evaluator: Evaluator) -> I
     if not landed_on_hare(state, action):
         yield from _denied(state, then)
     if to is not None:
-        yield from _other_place(then, thought.seat, action, to)
+        yield from _paid_place(then, thought.seat, action, to)
 
 
 def _landing(then: State, seat: int, action: Action, to: int) -> Iterator[Because]:
@@ -119,18 +120,23 @@ def _landing(then: State, seat: int, action: Action, to: int) -> Iterator[Becaus
     rank = rank_among(then.seats, then.seats[seat].pieces[piece_of(action)])
     if kind is Kind.LETTUCE:
         yield Because("lettuce", (("pays", 10 * rank),))
-    if pays(kind, rank):
+    if pays(kind, rank) and foresees_rank(then.setup):
         yield Because("number", (("pays", 10 * rank),))
 
 
-def _other_place(then: State, seat: int, action: Action, to: int) -> Iterator[Because]:
-    """Name the nearest place that the square pays, where that is not the rank as it stands.
+def foresees_rank(setup: Setup) -> bool:
+    """Return whether a rank is foreseen well enough for a number square (README.md)."""
+    return setup.players <= MOST_PLAYERS_FORESEEN
+
+
+def _paid_place(then: State, seat: int, action: Action, to: int) -> Iterator[Because]:
+    """Name the nearest place that the square pays, where it is not foreseen that it will.
 
     A fact: it foresees nothing.
     """
     kind = then.setup.edition.board.squares[to]
     rank = rank_among(then.seats, then.seats[seat].pieces[piece_of(action)])
-    if pays(kind, rank):
+    if pays(kind, rank) and foresees_rank(then.setup):
         return
     pieces = sum(len(each.pieces) for each in then.seats)
     places = [place for place in PAID_RANKS.get(kind, ()) if place <= pieces]
@@ -171,9 +177,15 @@ def _then(thought: Thought, action: Action) -> Iterator[Because]:
         return
     setup = thought.state.setup
     if to == HOME_SQUARE:
-        yield Because("then_home")
+        if foresees_home(setup):
+            yield Because("then_home")
     elif setup.edition.board.squares[to] is Kind.LETTUCE and foresees_lettuce(setup):
         yield Because("then_lettuce", (("to", to),))
+
+
+def foresees_home(setup: Setup) -> bool:
+    """Return whether Home is foreseen well: not in teams of six (README.md)."""
+    return not setup.teams or setup.players <= MOST_PLAYERS_FORESEEN
 
 
 def foresees_lettuce(setup: Setup) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.players.evaluation import Evaluator
-from companion.players.hint import Because, foresees_lettuce, hint_of
+from companion.players.hint import Because, foresees_home, foresees_lettuce, hint_of
 from companion.players.levels import Level
 from companion.players.rules_access import (
     Forward,
@@ -65,6 +65,11 @@ def test_what_a_number_square_would_pay_another_place_is_said_where_somebody_can
     assert reasons(state, do="forward", to=10) == [{"code": "place", "place": 2, "pays": 20}]
     assert reasons(state, do="forward", to=16) == [{"code": "place", "place": 1, "pays": 10}]
     assert reasons(state, do="forward", to=9) == []
+
+
+def test_with_six_players_no_rank_is_foreseen_and_what_a_place_is_paid_is_said() -> None:
+    state = position(seat(8), *(seat(30 + n) for n in range(5)))
+    assert reasons(state, do="forward", to=16) == [{"code": "place", "place": 6, "pays": 60}]
 
 
 def test_a_move_back_earns_ten_a_square() -> None:
@@ -129,6 +134,13 @@ def test_fewer_turns_than_by_the_second_best_square_are_said_a_little_too_low() 
         turns = min(3, int(expected - 0.5))
         assert said == ([{"code": "saves", "turns": turns, "than": far}] if turns >= 2 else [])
     assert {len(said) for _, said in found.values()} == {0, 1}
+
+
+def test_the_way_home_is_not_foreseen_in_teams_of_six() -> None:
+    four = opening(NAME, 4, teams=[[0, 2], [1, 3]])
+    six = opening(NAME, 6, teams=[[0, 2, 4], [1, 3, 5]])
+    found = [foresees_home(each.setup) for each in (four, six, opening(NAME, 6))]
+    assert found == [True, False, True]
 
 
 def test_the_next_lettuce_is_foreseen_for_single_pieces_without_a_team() -> None:
