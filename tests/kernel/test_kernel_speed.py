@@ -30,10 +30,10 @@ pytestmark = pytest.mark.kernel
 BARE = Path(__file__).with_name("bare.py")
 STOCK_BYTES = 1034
 """What stock luma sends for each picture on an SSD1306, address bytes included."""
-MEDIAN_SHARE, NINTH_TENTH_SHARE = 0.45, 0.7
+MEDIAN_SHARE, NINTH_TENTH_SHARE = 0.45, 0.9
 """Bounds for the opening that is played here; whole recorded games are counted elsewhere."""
-MOVING_SHARE = 4.0
-"""The pieces' way over the screen after a decision: several pictures, together no more."""
+MOVING_SHARE = 0.2
+"""The trail of the last piece on the race line after a decision: several pictures, together."""
 BARE_PRESSES = 20
 REST_S = 0.4
 PAUSE_S = 0.006
@@ -47,7 +47,7 @@ class Cost:
     """What one press cost, up to the last byte of the first picture that follows it.
 
     `seconds` from the press, `size` in bytes and `messages` on the bus; `moving` is the size of
-    the pictures after it, where something walks over the screen.
+    the pictures after it, in which the trail on the race line grows.
     """
 
     button: str

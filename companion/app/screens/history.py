@@ -28,24 +28,19 @@ from companion.app.states.questions import UndoToScreen
 from companion.app.text.hare_cards import card_title
 from companion.app.text.house_rules import changed_rules
 from companion.app.text.icons import CARROT, HARE, LETTUCE, QUESTION, boxed
+from companion.app.text.last_turn import last_turn_lines
 from companion.app.text.players import seat_letter, shortened_lists
-from companion.app.text.sentences import own_consequences, ply_lines, short_move_text, stay_text
+from companion.app.text.sentences import onto_text, own_consequences
 from companion.app.turn_header import game_of
 from companion.app.view import ListRow
 from companion.rules import (
     Answered,
-    Ate,
     Banked,
-    Chewed,
     Correction,
     Drew,
     Kept,
-    Left,
-    Missed,
     Moved,
-    Passed,
     Restarted,
-    Took,
 )
 
 if TYPE_CHECKING:
@@ -96,7 +91,7 @@ def _house_rules(texts: Texts, setup: Setup) -> tuple[Choice, ...]:
 
 def _described(session: Session, game: Game, ply: Ply, count: int) -> Choice:
     secret = session.settings.secret
-    lines = ply_lines(session.texts, game, ply, secret=secret)
+    lines = last_turn_lines(session.texts, game, ply, secret=secret)
     words = _in_words(session.texts, game, ply, secret=secret)
     if HINT in ply.marks:
         line = first_fitting(lines, HINTED_WIDTH)
@@ -111,14 +106,14 @@ def _with_hint(session: Session) -> str:
 
 
 def _in_words(texts: Texts, game: Game, ply: Ply, *, secret: bool) -> str:
-    """Return the decision in words: the cards drawn, else what was done, or what was corrected."""
+    """Return what the line leaves out: the cards drawn, else the squares, or what was corrected."""
     if isinstance(ply.action, Correction):
         return _corrected(texts, game.setup, ply.action, secret=secret)
     drawn = [card_title(texts, step.card) for step in ply.consequences if isinstance(step, Drew)]
     if drawn:
         return f"{HARE} {first_fitting(shortened_lists(drawn), CARD_WIDTH)}"
     words = (_step_text(texts, game, step) for step in own_consequences(ply, ply.action.seat))
-    return next((text for text in words if text), "")
+    return next((text for text in words if text), " ")
 
 
 def _corrected(texts: Texts, setup: Setup, action: Correction, *, secret: bool) -> str:
@@ -139,29 +134,15 @@ def _corrected(texts: Texts, setup: Setup, action: Correction, *, secret: bool) 
     return " ".join(parts)
 
 
-def _step_text(  # noqa: PLR0911 - one case for each kind of step
-    texts: Texts, game: Game, step: Consequence
-) -> str:
-    """Return a decision's own step in words; empty for its consequences."""
+def _step_text(texts: Texts, game: Game, step: Consequence) -> str:
+    """Return the squares of a move, or the card that was answered; else nothing."""
     match step:
         case Moved() | Restarted():
-            return short_move_text(texts, game.setup, step.square, step.to)
-        case Took(carrots=carrots):
-            return stay_text(texts, carrots)
-        case Ate():
-            return texts.gettext("Eat a lettuce")
-        case Chewed():
-            return texts.gettext("One carrot")
-        case Missed():
-            return texts.gettext("Miss a turn")
-        case Passed():
-            return texts.gettext("No more move")
+            return f"{step.square}→{step.to}, {onto_text(texts, game.setup, step.to)}"
         case Answered():
             return f"{HARE} {card_title(texts, 'ten')}"
         case Kept() | Banked():
             return f"{HARE} {card_title(texts, 'give_ten')}"
-        case Left():
-            return texts.gettext("A player leaves")
         case _:
             return ""
 
@@ -176,7 +157,7 @@ def ask_view(session: Session, screen: UndoToScreen, panel: str = "") -> Questio
     game, texts = game_of(session), session.texts
     count = screen.count
     line = first_fitting(
-        ply_lines(texts, game, game.past[-count], secret=session.settings.secret), EVENT_WIDTH
+        last_turn_lines(texts, game, game.past[-count], secret=session.settings.secret), EVENT_WIDTH
     )
     text = texts.ngettext("Before this turn? ({n} turn)", "Before this turn? ({n} turns)", count)
     return question_view(

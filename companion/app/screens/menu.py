@@ -95,15 +95,14 @@ def _opens(screen: Screen) -> Act:
 
 def _undo(session: Session) -> tuple[Choice, ...]:
     game, texts = game_of(session), session.texts
-    secret = session.settings.secret
     lines = []
     if game.future:
-        turn = ply_name(texts, game, game.future[0], secret=secret)
+        turn = ply_name(texts, game, game.future[0])
         redo = partial(redo_step, count=redo_count(game))
         # Translators: {turn} is a decision in short, such as "R 7→12".
         lines.append(choice(_with_icon(REDO, texts.gettext("Redo: {turn}", turn=turn)), redo))
     if count := undo_count(game):
-        turn = ply_name(texts, game, game.past[-count], secret=secret)
+        turn = ply_name(texts, game, game.past[-count])
         undo = partial(undo_step, count=count)
         lines.append(choice(_with_icon(UNDO, texts.gettext("Undo: {turn}", turn=turn)), undo))
     return tuple(lines)

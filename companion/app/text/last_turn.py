@@ -48,7 +48,7 @@ class _Part(NamedTuple):
     short: str = ""
 
 
-_EARLIER_WAY, _CARROTS, _CARD = 1, 2, 3  # how little a part is needed
+_CARROTS, _EARLIER_WAY, _CARD = 1, 2, 3  # how little a part is needed
 
 
 def last_turn_lines(texts: Texts, game: Game, ply: Ply, *, secret: bool) -> list[str]:

@@ -10,10 +10,8 @@ from companion.rules import (
     Answered,
     Ate,
     Banked,
-    CardMoved,
     Chewed,
     Correction,
-    Drew,
     Kept,
     Kind,
     Left,
@@ -21,23 +19,18 @@ from companion.rules import (
     Moved,
     Paid,
     Passed,
-    ReachedHome,
     Reason,
     Restarted,
     Took,
     amounts,
-    carrots_before_payments,
-    carrots_gained,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from companion.app.game import Game, Ply
     from companion.app.text.catalog import Texts
     from companion.rules import Consequence, Refusal, Setup
-
-_ARROW: Final = "→"  # begins the square to which a card brought the piece
 
 KIND_ICON: Final = {
     Kind.START: START,
@@ -129,72 +122,44 @@ def signed(carrots: int) -> str:
     return f"{carrots:+d}"
 
 
-def ply_lines(texts: Texts, game: Game, ply: Ply, *, secret: bool) -> Iterator[str]:
-    """Yield what a decision did in one line, in ever shorter forms: [B] 7→12 -15 = 23 carrots.
-
-    Letter, move, where it ended and what was left stay in every form.
-    """
-    action = ply.action
-    if isinstance(action, Correction):
-        yield from _correction_lines(texts, game, action)
-        return
-    seat = action.seat
-    own = own_consequences(ply, seat)
-    parts = [boxed(seat_letter(texts, game.setup, seat))]
-    parts += [text for step in own if (text := _step_text(texts, step, secret))]
-    rest = ""
-    after = ply.state.seats[seat]
-    if not secret and not after.left and _changed_carrots(own, seat):
-        rest = f"= {carrots_before_payments(after.carrots, own, seat)}{CARROT}"
-    yield from _shortened(parts, rest)
-
-
 def own_consequences(ply: Ply, seat: int) -> tuple[Consequence, ...]:
     """List what a decision did to this seat."""
     return tuple(step for step in ply.consequences if step.seat == seat)
 
 
-def _correction_lines(texts: Texts, game: Game, action: Correction) -> Iterator[str]:
-    text = texts.gettext("Corrected at the table")
-    if action.seat is not None:
-        yield f"{boxed(seat_letter(texts, game.setup, action.seat))} {text}"
-    yield text
-
-
-def _shortened(parts: list[str], rest: str) -> list[str]:
-    """List the line, then its forms with one detail after another left out."""
-    kept, forms = [*parts], [_joined(parts, rest)]
-    while spare := _spare(kept):
-        kept.remove(spare)
-        forms.append(_joined(kept, rest))
-    return forms
-
-
-def _joined(parts: list[str], rest: str) -> str:
-    return " ".join([*parts, rest]).rstrip()
-
-
-def _spare(parts: list[str]) -> str:
-    """Return the part to leave out next: the last detail, else where an earlier card led."""
-    ways = [part for part in parts[2:] if part.startswith(_ARROW)]
-    details = [part for part in parts[2:] if part not in ways]
-    return next(iter([*details[::-1], *ways[:-1]]), "")
-
-
-def ply_name(texts: Texts, game: Game, ply: Ply, *, secret: bool) -> str:
+def ply_name(texts: Texts, game: Game, ply: Ply) -> str:
     """Name a decision in a few characters, for undo: [B] 7→12."""
     action = ply.action
     if isinstance(action, Correction):
         return texts.pgettext("undo or redo", "correction")
-    names = (_step_name(texts, step, secret) for step in own_consequences(ply, action.seat))
+    names = (_step_name(texts, step) for step in own_consequences(ply, action.seat))
     letter = boxed(seat_letter(texts, game.setup, action.seat))
     return f"{letter} {next((name for name in names if name), '')}".rstrip()
 
 
-def _step_name(texts: Texts, step: Consequence, secret: bool) -> str:
-    if isinstance(step, Moved):
-        return f"{step.square}→{step.to}"
-    return _step_text(texts, step, secret)
+def _step_name(  # noqa: PLR0911 - one case for each kind of step
+    texts: Texts, step: Consequence
+) -> str:
+    """Return a decision's own step in a few characters; empty for what followed from it."""
+    match step:
+        case Moved() | Restarted():
+            return f"{step.square}→{step.to}"
+        case Took(carrots=carrots) | Chewed(carrots=carrots):
+            return CARROT + signed(carrots)
+        case Ate(carrots=carrots) if carrots:
+            return f"{LETTUCE} {signed(carrots)}"
+        case Ate() | Missed():
+            return WAIT
+        case Passed():
+            return texts.gettext("no move")
+        case Answered(carrots=carrots) | Kept(carrots=carrots):
+            return signed(carrots) if carrots else texts.pgettext("answer", "neither")
+        case Banked():
+            return texts.gettext("to the bank")
+        case Left():
+            return texts.gettext("has left")
+        case _:
+            return ""
 
 
 def paid_line(texts: Texts, game: Game) -> str:
@@ -211,48 +176,6 @@ def paid_line(texts: Texts, game: Game) -> str:
         for step in steps
         if isinstance(step, Paid) and step.seat == seat
     )
-
-
-def _changed_carrots(own: tuple[Consequence, ...], seat: int) -> bool:
-    """Return whether the decision itself changed the seat's stock."""
-    return any(carrots_gained(step, seat) for step in own if not isinstance(step, Paid))
-
-
-def _step_text(  # noqa: C901, PLR0911 - one case for each kind of step
-    texts: Texts, step: Consequence, secret: bool
-) -> str:
-    """Return one step in a few characters; empty for one that the line leaves out."""
-    match step:
-        case Moved() | Restarted():
-            hidden = secret and isinstance(step, Restarted)  # its sum would reveal the stock
-            return _move_text(step.square, step.to, 0 if hidden else step.carrots)
-        case CardMoved(to=to):
-            return f"{_ARROW}{to}"
-        case Took(carrots=carrots) | Chewed(carrots=carrots):
-            return CARROT + signed(carrots)
-        case Ate(carrots=carrots):
-            return f"{LETTUCE} {signed(carrots)}" if carrots else WAIT  # none left: a turn was lost
-        case Missed():
-            return WAIT
-        case Passed():
-            return texts.gettext("no move")
-        case Drew():
-            return HARE
-        case Answered(carrots=carrots) | Kept(carrots=carrots):
-            return signed(carrots) if carrots else texts.pgettext("answer", "neither")
-        case Banked():
-            return texts.gettext("to the bank")
-        case ReachedHome(place=place):
-            return HOME + str(place)
-        case Left():
-            return texts.gettext("has left")
-        case _:
-            return ""
-
-
-def _move_text(square: int, to: int, carrots: int) -> str:
-    moved = f"{square}→{to}"
-    return f"{moved} {signed(carrots)}" if carrots else moved
 
 
 def refusal_text(texts: Texts, setup: Setup, refusal: Refusal, *, secret: bool) -> str:

@@ -93,6 +93,9 @@ def _finished(language: str) -> Stage:
 def _undo_lines(language: str) -> Iterator[GalleryState]:
     played = _evening(language)
     yield gallery_state("the evening", played)
+    hungry = PlayerFixture(7, 60, 2, owes=Status.EAT), PlayerFixture(20, 65), PlayerFixture(9, 43)
+    yield gallery_state("undo of a meal", table(language, FOUR, *hungry).press("ok", "back"))
+    yield gallery_state("undo of the bank", _given(language).press("right", "ok", "back"))
     for back in range(1, len(game_of(played.session).past)):
         undone = undo_step(played.session, back).session
         waiting = Stage(show_next_screen(replace(undone, pending_moves=())))
@@ -184,6 +187,12 @@ def _corrections(language: str) -> Iterator[GalleryState]:
 
 
 def _gifts(language: str) -> Iterator[GalleryState]:
+    given = _given(language)
+    yield gallery_state("kept and banked", look(given.press("ok", "right", "ok"), HISTORY))
+
+
+def _given(language: str) -> Stage:
+    """Return a stage of 2008 in which a card gave ten to two players, who are asked."""
     gift = GameFixture(E2008, pile=("give_ten",))
     seats = (
         PlayerFixture(32, 60),
@@ -191,8 +200,7 @@ def _gifts(language: str) -> Iterator[GalleryState]:
         PlayerFixture(9, 43),
         PlayerFixture(40, 65),
     )
-    given = table(language, gift, *seats).press("right 2", "ok", "ok")
-    yield gallery_state("kept and banked", look(given.press("ok", "right", "ok"), HISTORY))
+    return table(language, gift, *seats).press("right 2", "ok", "ok")
 
 
 def _evening(language: str) -> Stage:

@@ -64,8 +64,8 @@ def test_cards_and_moves_are_put_in_words() -> None:
     )
     stage = table("en", GameFixture(pile=("fall_back", "go_again")), *seats)
     assert foots(stage.press("right 2", "ok").session) == [f"{HARE} Fall back"]
-    assert foots(stage.press("left", "ok").session) == ["1 back, onto the tortoise"]
-    assert foots(stage.press("right 5", "ok").session) == ["5 on, onto a 2-square"]
+    assert foots(stage.press("left", "ok").session) == ["12→11, onto the tortoise"]
+    assert foots(stage.press("right 5", "ok").session) == ["12→17, onto a 2-square"]
 
 
 def test_the_words_of_a_correction_hide_a_secret_stock() -> None:

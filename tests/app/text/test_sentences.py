@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from companion.app.render.canvas import measure
 from companion.app.render.fitting import EVENT_WIDTH, first_fitting
-from companion.app.text.icons import CARROT, HARE, boxed
-from companion.app.text.sentences import ply_lines
+from companion.app.text.icons import CARROT, boxed
+from companion.app.text.last_turn import last_turn_lines
 from companion.dev.gallery.fixtures import GameFixture, PlayerFixture, table
 
 
@@ -21,10 +21,9 @@ def test_a_line_that_is_too_long_still_says_where_the_cards_left_the_piece() -> 
     )
     game = stage.press("right 4", "ok").session.game
     assert game is not None
-    lines = ply_lines(stage.session.texts, game, game.past[-1], secret=False)
+    lines = last_turn_lines(stage.session.texts, game, game.past[-1], secret=False)
     line = first_fitting(lines, EVENT_WIDTH)
     ended = game.state.seats[0].pieces[0].square
     assert measure(line) <= EVENT_WIDTH
-    assert f"→{ended} = 990{CARROT}" in line
-    assert line.startswith(f"{boxed('R')} 27→31 -10")
-    assert line.count(HARE) < 2
+    assert line.startswith((boxed("R"), "Anna:"))
+    assert f" 4 on, card: {ended - 14} on = 990{CARROT}" in line
