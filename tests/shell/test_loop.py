@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.app import update
-from companion.app.events import MAIN, Button, Event, PanelUp, Saved, Stop, Tap, Tick
+from companion.app.events import MAIN, BookRead, Button, Event, PanelUp, Saved, Stop, Tap, Tick
+from companion.app.family_book import open_book
 from companion.app.game import new_game, play
 from companion.app.journal_entries import (
     Choose,
@@ -612,6 +613,26 @@ def test_what_a_write_raises_reaches_the_loop() -> None:
 
     with pytest.raises(JournalError):
         SlowWrite().run(fail, lambda: None)
+
+
+def test_the_spellings_of_the_family_book_are_kept_and_bad_ones_left_out() -> None:
+    saved = SavedState({"spellings": '{"Ana": "Anna", "Ben": 3, "Cili": ""}'})
+    assert start(saved).resources.spellings == {"Ana": "Anna"}
+    assert start(SavedState({"spellings": "[1]"})).resources.spellings == {}
+
+
+def test_the_line_of_the_family_book_is_answered_by_the_event_behind_it() -> None:
+    inbox = Inbox()
+    loop = Loop(start, inbox, Journal([]))
+    loop.session = replace(loop.session, stack=(*loop.session.stack, MenuScreen()))
+    loop._take_in(PanelUp(MAIN, 0.0))
+    menu = next(n for n, line in enumerate(menu_choices(loop.session)) if line.act is open_book)
+    for _ in range(menu):
+        loop._take_in(Tap(MAIN, Button.RIGHT, inbox.time))
+    loop._take_in(Tap(MAIN, Button.OK, inbox.time + 5))
+    assert inbox.events == [BookRead((), 0, inbox.time)]
+    loop._take_in(inbox.events[0])
+    assert loop.session.book is not None
 
 
 def test_settings_of_the_menu_win_over_the_configuration() -> None:
