@@ -157,9 +157,9 @@ def main(words: list[str]) -> int:
     try:
         match [word for word in words if word != "--dry-run"]:
             case ["put", name, lines]:
-                return _run(Path(name), Path(lines).read_bytes(), is_dry=is_dry)
+                return _run(_real(name), Path(lines).read_bytes(), is_dry=is_dry)
             case ["take", name]:
-                return _run(Path(name), None, is_dry=is_dry)
+                return _run(_real(name), None, is_dry=is_dry)
     except OSError as fault:
         place = fault.filename or next(word for word in words[1:] if word != "--dry-run")
         print(f"{place}: {fault.strerror}: {_fix(fault)}", file=sys.stderr)
@@ -168,9 +168,21 @@ def main(words: list[str]) -> int:
     return 2
 
 
+def _real(name: str) -> Path:
+    """Return the file itself where a link names it; OSError for what is no file."""
+    file = Path(os.path.realpath(name))
+    if os.path.lexists(file) and not file.is_file():
+        raise OSError(errno.EINVAL, "it is no regular file", str(file))
+    return file
+
+
 def _fix(fault: OSError) -> str:
     if fault.errno == errno.ENOSPC:
         return "delete what is not needed on that partition"
+    if fault.errno == errno.ENOENT:
+        return "name a file that is there"
+    if fault.errno == errno.EINVAL:
+        return "put a file there"
     return "is it write-protected? sudo raspi-config, Performance, Overlay File System"
 
 

@@ -36,6 +36,7 @@ SCRIPT = f"#!/bin/sh\n[ ! -e {FIRST_BOOT} ] || exec sh {FIRST_BOOT}\n"
 PART_NAME = "hare-companion.sh"
 BOUNDARY = "==hare-companion=="
 DEB_MAGIC = b"!<arch>\n"
+_WRITE_AGAIN = "write the card again with Raspberry Pi Imager"
 
 
 class CardError(ValueError):
@@ -50,20 +51,31 @@ def merge(user_data: bytes) -> bytes:
     ours = MIMEText(SCRIPT, "x-shellscript", "us-ascii")
     ours.add_header("Content-Disposition", "attachment", filename=PART_NAME)
     message.attach(ours)
-    return message.as_bytes()
+    try:
+        return message.as_bytes()
+    except UnicodeError as fault:
+        raise CardError(f"user-data has a faulty MIME header: {_WRITE_AGAIN}") from fault
 
 
 def _foreign_parts(user_data: bytes) -> Iterator[Message]:
     if user_data.startswith(b"\x1f\x8b"):
-        raise CardError("user-data is compressed: write the card again with Raspberry Pi Imager")
+        raise CardError(f"user-data is compressed: {_WRITE_AGAIN}")
     if user_data.lstrip().lower().startswith((b"content-type:", b"mime-version:")):
         message = message_from_bytes(user_data)
         parts = message.get_payload() if message.is_multipart() else [message]
         yield from (part for part in parts if part.get_filename() != PART_NAME)
     elif user_data.strip():
-        text = user_data.decode("utf-8-sig").replace("\r\n", "\n")
+        text = _decoded(user_data).replace("\r\n", "\n")
         # cloud-init itself looks at the first line of plain text: #cloud-config, say.
         yield MIMEText(text, "plain", "us-ascii" if text.isascii() else "utf-8")
+
+
+def _decoded(user_data: bytes) -> str:
+    try:
+        return user_data.decode("utf-8-sig")
+    except UnicodeDecodeError as fault:
+        why = f"user-data is no UTF-8 from byte {fault.start + 1} on: save it as UTF-8, or"
+        raise CardError(f"{why} {_WRITE_AGAIN}") from fault
 
 
 def check_card(boot: Path) -> None:
@@ -73,6 +85,8 @@ def check_card(boot: Path) -> None:
             f"{boot} is no boot partition of Raspberry Pi OS, it lacks config.txt or cmdline.txt:"
             ' name the folder where "bootfs" is mounted'
         )
+    if os.path.lexists(boot / FOLDER) and not (boot / FOLDER).is_dir():
+        raise CardError(f"{boot / FOLDER} is no folder: give it another name")
     if not any((boot / name).is_file() for name in ("user-data", "meta-data")):
         raise CardError(
             f"{boot} has no user-data: this system is too old for a first start without a keyboard."
@@ -104,18 +118,36 @@ def prepare(boot: Path, packages: list[Path], profile: str, *, has_phone: bool) 
     """Write everything; user-data, which starts it, last."""
     user_data = boot / "user-data"
     merged = merge(user_data.read_bytes() if user_data.exists() else b"")
-    config = (boot / "config.txt").read_bytes()
-    lines = (HERE / "config.txt.d" / f"{profile}.txt").read_bytes()
-    changed = boot_block.put(config, lines)  # so that the panel's bus is on from the first start
-    folder = boot / FOLDER
+    changed = _with_block(boot / "config.txt", profile)
+    folder, new = boot / FOLDER, boot / f"{FOLDER}.new"
+    try:
+        _fill(new, packages, _answers(profile, has_phone=has_phone))
+    except OSError:
+        shutil.rmtree(new, ignore_errors=True)
+        raise
+    shutil.rmtree(folder, ignore_errors=True)  # the packages may have been there
+    new.rename(folder)
+    _replace(boot / "config.txt", changed)
+    _replace(user_data, merged)
+
+
+def _fill(folder: Path, packages: list[Path], answers: str) -> None:
+    """Make the folder that the first start installs from."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     for package in packages:
         shutil.copyfile(package, folder / package.name)
     shutil.copyfile(HERE / "first-boot.sh", folder / "first-boot.sh")
-    (folder / "answers").write_bytes(_answers(profile, has_phone=has_phone).encode())
-    _replace(boot / "config.txt", changed)
-    _replace(user_data, merged)
+    (folder / "answers").write_bytes(answers.encode())
+
+
+def _with_block(config: Path, profile: str) -> bytes:
+    """Return config.txt with the lines that switch the panel's bus on from the first start."""
+    lines = (HERE / "config.txt.d" / f"{profile}.txt").read_bytes()
+    try:
+        return boot_block.put(config.read_bytes(), lines)
+    except boot_block.BlockError as fault:
+        raise CardError(f"{config}: {fault}: mend its marks by hand, then try again") from fault
 
 
 def _answers(profile: str, *, has_phone: bool) -> str:
@@ -149,7 +181,7 @@ def main(words: list[str] | None = None) -> int:
         place = fault.filename or options.boot
         print(f"prepare_card.py: {place}: {fault.strerror}", file=sys.stderr)
         return 1
-    except (CardError, boot_block.BlockError, UnicodeDecodeError) as fault:
+    except CardError as fault:
         print(f"prepare_card.py: {fault}", file=sys.stderr)
         return 1
     print(

@@ -8,6 +8,7 @@ had to, 1 with a sentence when it cannot be.
 
 from __future__ import annotations
 
+import codecs
 import os
 import re
 import shutil
@@ -72,16 +73,27 @@ def _write(file: Path, content: bytes) -> None:
 
 
 def _set(file: Path, profile: str, template: Path) -> int:
-    if not file.exists():
+    if not os.path.lexists(file):
         file.parent.mkdir(parents=True, exist_ok=True)
         _write(file, template.read_bytes().replace(b"@PROFILE@", profile.encode()))
         return CHANGED
+    if not file.is_file():
+        raise ProfileError("it is no regular file: put one there, or delete it")
     old = file.read_bytes()
-    new = with_profile(old.decode(), profile).encode()
+    mark = codecs.BOM_UTF8 if old.startswith(codecs.BOM_UTF8) else b""  # of an editor on Windows
+    new = mark + with_profile(_decoded(old.removeprefix(mark)), profile).encode()
     if new == old:
         return SAME
     _write(file, new)
     return CHANGED
+
+
+def _decoded(content: bytes) -> str:
+    try:
+        return content.decode()
+    except UnicodeDecodeError as fault:
+        why = f"it is no UTF-8 from byte {fault.start + 1} on: save it as UTF-8"
+        raise ProfileError(why) from fault
 
 
 def main(words: list[str]) -> int:
@@ -89,13 +101,15 @@ def main(words: list[str]) -> int:
     if len(words) != 3:
         print(__doc__, file=sys.stderr)
         return 2
-    file = Path(words[0]).resolve()
+    file = Path(os.path.realpath(words[0]))
     try:
         return _set(file, words[1], Path(words[2]))
     except OSError as fault:
         print(f"{fault.filename or file}: {fault.strerror}", file=sys.stderr)
-    except (ValueError, ProfileError) as fault:  # no TOML, or no UTF-8
+    except ValueError as fault:  # ProfileError, or no TOML
         print(f"{file}: {fault}", file=sys.stderr)
+    except RecursionError:
+        print(f"{file}: it is nested too deeply", file=sys.stderr)
     return FAILED
 
 

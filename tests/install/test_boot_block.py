@@ -164,6 +164,37 @@ def test_a_full_partition_is_named_and_nothing_is_left_half_written(
     assert {path.name for path in tmp_path.iterdir()} == {"config.txt", "lines"}
 
 
+@pytest.mark.parametrize(
+    ("name", "lines", "sentence"),
+    [
+        (
+            "config.txt",
+            "no-lines",
+            "no-lines: No such file or directory: name a file that is there",
+        ),
+        ("absent", "lines", "absent: No such file or directory: name a file that is there"),
+        ("fifo", "lines", "fifo: it is no regular file: put a file there"),
+    ],
+)
+def test_what_is_no_file_is_named(tmp_path: Path, name: str, lines: str, sentence: str) -> None:
+    (tmp_path / "config.txt").write_bytes(b"a=1\n")
+    (tmp_path / "lines").write_bytes(LINES)
+    os.mkfifo(tmp_path / "fifo")
+    done = script("put", tmp_path / name, tmp_path / lines)
+    assert done.returncode == 1
+    assert done.stderr == f"{tmp_path}/{sentence}\n"
+
+
+def test_a_link_to_the_file_stays(tmp_path: Path) -> None:
+    file, link, lines = (tmp_path / name for name in ("config.txt", "link", "lines"))
+    file.write_bytes(b"a=1\n")
+    lines.write_bytes(LINES)
+    link.symlink_to(file)
+    assert script("put", link, lines).returncode == 0
+    assert link.is_symlink()
+    assert block.BEGIN in file.read_bytes()
+
+
 def test_a_wrong_command_line_prints_the_usage() -> None:
     done = script("put")
     assert done.returncode == 2

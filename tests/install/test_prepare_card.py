@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import runpy
+import shutil
 from email import message_from_bytes
 from pathlib import Path
 from types import SimpleNamespace
@@ -165,5 +168,61 @@ def test_a_faulty_block_or_user_data_is_said_before_anything_is_written(
     (boot / "user-data").write_text(IMAGER)
     (boot / "config.txt").write_text("# --- hare-companion: end ---\n")
     assert card.main([str(boot), str(package)]) == 1
-    assert "ends a block that does not begin" in capsys.readouterr().err
+    err = capsys.readouterr().err
+    assert f"{boot}/config.txt: line 1 ends a block that does not begin: mend" in err
     assert not (boot / "hare-companion").exists()
+
+
+@pytest.mark.parametrize(
+    ("user_data", "sentence"),
+    [
+        (
+            b"#cloud-config\n\xff",
+            "user-data is no UTF-8 from byte 15 on: save it as UTF-8, or write",
+        ),
+        (
+            'Content-Type: multipart/mixed; boundary="ä"\n\n--ä\n\nA\n--ä--\n'.encode(),
+            "user-data has a faulty MIME header: write the card again",
+        ),
+    ],
+)
+def test_a_user_data_that_cannot_be_kept_is_said_with_the_mend(
+    boot: Path, package: Path, user_data: bytes, sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (boot / "user-data").write_bytes(user_data)
+    before = sorted(boot.rglob("*"))
+    assert card.main([str(boot), str(package)]) == 1
+    assert sentence in capsys.readouterr().err
+    assert sorted(boot.rglob("*")) == before
+    assert (boot / "user-data").read_bytes() == user_data
+
+
+def test_a_package_on_the_card_itself_is_not_lost(boot: Path, package: Path) -> None:
+    assert card.main([str(boot), str(package)]) == 0
+    inside = boot / "hare-companion" / package.name
+    assert card.main([str(boot), str(inside), "--phone"]) == 0
+    assert inside.read_bytes() == package.read_bytes()
+    assert "phone boolean true" in (boot / "hare-companion/answers").read_text()
+
+
+def test_a_full_card_keeps_what_was_prepared(
+    boot: Path, package: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    card.main([str(boot), str(package)])
+    before = {path: path.read_bytes() for path in boot.rglob("*") if path.is_file()}
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(shutil, "copyfile", full)
+    assert card.main([str(boot), str(package), "--phone"]) == 1
+    assert {path: path.read_bytes() for path in boot.rglob("*") if path.is_file()} == before
+
+
+def test_a_file_where_the_folder_goes_is_named(
+    boot: Path, package: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (boot / "hare-companion").write_text("theirs")
+    assert card.main([str(boot), str(package)]) == 1
+    assert "hare-companion is no folder: give it another name" in capsys.readouterr().err
+    assert (boot / "hare-companion").read_text() == "theirs"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import runpy
 from pathlib import Path
 from types import SimpleNamespace
@@ -60,7 +61,33 @@ def test_the_files_mode_and_a_link_to_it_stay(tmp_path: Path) -> None:
     assert (file.read_text(), file.stat().st_mode & 0o777) == ('profile = "breadboard"\n', 0o640)
 
 
-@pytest.mark.parametrize("content", [b"profile = rotary\n", b"\xff", b"[a]\n[a]\n"])
+def test_a_mark_of_an_editor_on_windows_stays(tmp_path: Path) -> None:
+    file = tmp_path / "config.toml"
+    file.write_text('profile = "rotary"\r\n', "utf-8-sig", newline="")
+    assert script.main([str(file), "breadboard", TEMPLATE]) == 0
+    assert file.read_bytes() == b'\xef\xbb\xbfprofile = "breadboard"\r\n'
+
+
+@pytest.mark.parametrize("kind", ["FIFO", "loop", "folder", "null"])
+def test_what_is_no_file_is_named_and_left(
+    tmp_path: Path, kind: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "config.toml"
+    if kind == "FIFO":
+        os.mkfifo(file)
+    elif kind == "folder":
+        file.mkdir()
+    else:
+        file.symlink_to(file if kind == "loop" else os.devnull)
+    before = file.lstat()
+    assert script.main([str(file), "rotary", TEMPLATE]) == 1
+    assert "it is no regular file: put one there, or delete it" in capsys.readouterr().err
+    assert file.lstat() == before
+
+
+@pytest.mark.parametrize(
+    "content", [b"profile = rotary\n", b"\xff", b"[a]\n[a]\n", b"a=" + b"[" * 5000]
+)
 def test_a_faulty_file_is_named_and_left(
     tmp_path: Path, content: bytes, capsys: pytest.CaptureFixture[str]
 ) -> None:
