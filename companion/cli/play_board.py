@@ -97,6 +97,6 @@ def _open_loop(
 def _open_page(
     options: argparse.Namespace, inbox: EventQueue, loop: Loop, pairing: PairingCode | None
 ) -> Page:
-    from companion.cli.page import open_page  # noqa: PLC0415 - after the picture
+    from companion.cli.open_page import open_page  # noqa: PLC0415 - after the picture
 
     return open_page(options, inbox, pairing, PAGE_PANEL, lambda: loop.session)

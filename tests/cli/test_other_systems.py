@@ -39,7 +39,7 @@ def test_the_lock_is_signed_without_a_clock_of_the_boot(
 def test_a_browser_opens_where_there_is_a_desktop(
     monkeypatch: pytest.MonkeyPatch, platform: str, display: str | None, *, expected: bool
 ) -> None:
-    page = pytest.importorskip("companion.cli.page")
+    page = pytest.importorskip("companion.cli.open_page")
     monkeypatch.setattr(sys, "platform", platform)
     for name in ("DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
