@@ -8,9 +8,9 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from companion.app.events import MAIN
-from companion.cli.code_file import code_file
 from companion.cli.open_page import open_page
 from companion.cli.pairing import draw_pairing, pairing_info
+from companion.cli.pairing_code_file import code_file
 from companion.cli.play_common import finish, inbox_with_signals
 from companion.journal.paths import state_folder
 from companion.shell.bootstrap import open_loop

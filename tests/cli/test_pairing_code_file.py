@@ -5,7 +5,7 @@ from __future__ import annotations
 import stat
 from typing import TYPE_CHECKING
 
-from companion.cli.code_file import NAME, code_file
+from companion.cli.pairing_code_file import NAME, code_file
 
 if TYPE_CHECKING:
     from pathlib import Path
