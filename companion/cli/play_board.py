@@ -68,7 +68,7 @@ def run(options: argparse.Namespace) -> int:
 def _draw_pairing(options: argparse.Namespace) -> tuple[PairingCode | None, PairingInfo | None]:
     if not options.listen:
         return None, None
-    from companion.cli.pairing import draw_pairing, pairing_info  # noqa: PLC0415 - needs aiohttp
+    from companion.cli.pairing_code import draw_pairing, pairing_info  # noqa: PLC0415 - needs aiohttp
 
     pairing = draw_pairing(options)
     return pairing, pairing_info(options, pairing, PAGE_PANEL)

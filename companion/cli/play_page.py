@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from companion.app.events import MAIN
 from companion.cli.open_page import open_page
-from companion.cli.pairing import draw_pairing, pairing_info
+from companion.cli.pairing_code import draw_pairing, pairing_info
 from companion.cli.pairing_code_file import code_file
 from companion.cli.play_common import finish, inbox_with_signals
 from companion.journal.paths import state_folder
