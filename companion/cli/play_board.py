@@ -10,7 +10,7 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.cli.play_common import inbox_with_signals, save_status
-from companion.cli.splash_picture import show_splash
+from companion.cli.show_splash import show_splash
 from companion.config.configuration import load_config
 from companion.journal.lock import refuse_second
 from companion.journal.paths import state_folder

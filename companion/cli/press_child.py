@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.app.text.icons import spell_icons
-from companion.cli.splash_picture import show_splash
+from companion.cli.show_splash import show_splash
 from hardware.press.last_picture import LastPicture
 
 if TYPE_CHECKING:
