@@ -16,11 +16,11 @@ from companion.app.journal_entries import (
 from companion.journal import paths
 from companion.journal.errors import explained, fault
 from companion.journal.lock import Lock
+from companion.journal.open_store import OpenStore
 from companion.journal.projection import by_game, saved_game, saved_state
 from companion.journal.recovery import build_first, recover
 from companion.journal.rows import NO_GAME
 from companion.journal.schema import STEPS
-from companion.journal.store_files import OpenStore
 from companion.journal.verify import join, read_store
 from companion.ports import JournalError
 

@@ -23,8 +23,8 @@ from companion.app.journal_entries import (
     SetValue,
     Undo,
 )
+from companion.journal.open_store import OpenStore
 from companion.journal.store import SqliteJournal
-from companion.journal.store_files import OpenStore
 from companion.ports import JournalError
 
 if TYPE_CHECKING:

@@ -397,7 +397,7 @@ def test_what_failed_is_not_stored_twice_when_more_fails_after_it(tmp_path: Path
         journal.append(*entries(1))
     away.rename(state)
     with pytest.MonkeyPatch.context() as full:
-        full.setattr("companion.journal.store_files.OpenStore.commit", _fails)
+        full.setattr("companion.journal.open_store.OpenStore.commit", _fails)
         with pytest.raises(JournalError):
             journal.append(*entries(2))
     journal.append(*entries(3))
