@@ -21,7 +21,7 @@ from hardware.spoken import spoken_lines
 from hardware.stop_signals import stop_signals
 from hardware.terminal.cells import CellStyle, spare_rows, style_for
 from hardware.terminal.driver import TolerantDriver, terminal_size
-from hardware.terminal.ending import GONE, ForcedEnd, HangupWatch
+from hardware.terminal.forced_end import GONE, ForcedEnd, HangupWatch
 from hardware.terminal.widgets import DARK, ButtonWidget, PictureWidget
 
 if TYPE_CHECKING:

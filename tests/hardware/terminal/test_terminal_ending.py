@@ -23,7 +23,7 @@ from companion.app.events import Stop
 from companion.shell.inbox import EventQueue
 from hardware.stop_signals import stop_signals
 from hardware.terminal.driver import LARGEST, TolerantDriver, terminal_size
-from hardware.terminal.ending import HangupWatch
+from hardware.terminal.forced_end import HangupWatch
 from tests.tools import quick
 
 if TYPE_CHECKING:
