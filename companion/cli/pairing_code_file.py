@@ -18,7 +18,7 @@ NAME: Final = "pairing-code"
 
 
 @contextmanager
-def code_file(state_folder: Path, code: str) -> Iterator[None]:
+def pairing_code_file(state_folder: Path, code: str) -> Iterator[None]:
     """Keep the code in a file that only its owner reads, and print where; remove it at the end."""
     path = state_folder / NAME
     try:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from companion.app.events import MAIN
 from companion.cli.open_page import open_page
 from companion.cli.pairing_code import draw_pairing, pairing_info
-from companion.cli.pairing_code_file import code_file
+from companion.cli.pairing_code_file import pairing_code_file
 from companion.cli.play_common import finish, inbox_with_signals
 from companion.journal.paths import state_folder
 from companion.shell.bootstrap import open_loop
@@ -29,7 +29,7 @@ def run(options: argparse.Namespace) -> int:
         open_parts.callback(page.close)
         if pairing is not None and not sys.stdout.isatty():
             open_parts.enter_context(
-                code_file(state_folder(options.state, os.environ), pairing.code)
+                pairing_code_file(state_folder(options.state, os.environ), pairing.code)
             )
         loop.displays.append(page)
         loop.speakers.append(page)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import stat
 from typing import TYPE_CHECKING
 
-from companion.cli.pairing_code_file import NAME, code_file
+from companion.cli.pairing_code_file import NAME, pairing_code_file
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -21,7 +21,7 @@ def test_the_code_stands_in_a_file_that_only_its_owner_reads_until_the_end(
     path = tmp_path / NAME
     path.write_text("000000")  # left by one that was killed
     path.chmod(0o666)
-    with code_file(tmp_path, CODE):
+    with pairing_code_file(tmp_path, CODE):
         assert path.read_text() == "482913\n"
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
     said = capsys.readouterr().out
@@ -34,7 +34,7 @@ def test_a_link_that_waits_there_is_replaced_and_not_followed(tmp_path: Path) ->
     victim = tmp_path / "victim"
     victim.write_text("mine")
     (tmp_path / NAME).symlink_to(victim)
-    with code_file(tmp_path, CODE):
+    with pairing_code_file(tmp_path, CODE):
         assert not (tmp_path / NAME).is_symlink()
     assert victim.read_text() == "mine"
 
@@ -42,7 +42,7 @@ def test_a_link_that_waits_there_is_replaced_and_not_followed(tmp_path: Path) ->
 def test_where_it_cannot_be_written_the_sentence_says_what_to_do(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with code_file(tmp_path / "missing", CODE):
+    with pairing_code_file(tmp_path / "missing", CODE):
         pass
     said = capsys.readouterr().err
     assert "start it on a terminal" in said
