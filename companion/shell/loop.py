@@ -15,7 +15,7 @@ from companion.app.render import render
 from companion.app.session import UpdateResult
 from companion.app.states.texts import SavingScreen
 from companion.ports import SILENCE
-from companion.shell.fault_log import record_text
+from companion.shell.record_text import record_text
 from companion.shell.saved_game_reader import SavedGameReader
 from companion.shell.saving import Saving
 

@@ -14,8 +14,8 @@ from companion.app.saved_games import given_number, with_numbers
 from companion.app.session import SaveFailure, Session, UpdateResult
 from companion.app.states.texts import CannotSaveScreen
 from companion.ports import JournalError
-from companion.shell.fault_log import record_text
 from companion.shell.merge_unsaved_games import Merge
+from companion.shell.record_text import record_text
 from companion.shell.slow_write import SlowWrite
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from companion.app.turn_header import game_of
 from companion.app.view import View
 from companion.ports import SharedFile
 from companion.rules import Drew, Shuffled
-from companion.shell.fault_log import record_text
+from companion.shell.record_text import record_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
