@@ -1,4 +1,4 @@
-"""What the shell needs from the world: small doors that hardware and simulators stand behind."""
+"""What the shell needs from the world: the small interfaces that hardware and simulators implement."""
 
 from __future__ import annotations
 
@@ -111,14 +111,14 @@ class Speaker(Protocol):
 
 
 class SharedFile(NamedTuple):
-    """A file that a page gives away."""
+    """A file that a page offers for download."""
 
     name: str
     content: bytes
 
 
-class Share(Protocol):
-    """What a page may give away of the game. May be asked from any thread."""
+class SharedGame(Protocol):
+    """The files of the game that a page offers. May be called from any thread."""
 
     def has_game(self) -> bool:
         """Return whether there is a game."""

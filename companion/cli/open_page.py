@@ -8,7 +8,7 @@ import webbrowser
 from typing import TYPE_CHECKING
 
 from companion.app.events import MAIN
-from companion.shell.share import GameShare
+from companion.shell.shared_game_files import SharedGameFiles
 from hardware.page.server import Page
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def open_page(
     It shares the game of what `session` returns.
     """
     address = options.listen or "127.0.0.1"
-    share = None if session is None else GameShare(session)
+    share = None if session is None else SharedGameFiles(session)
     page = Page(inbox, address, options.port, pairing, panel, share)
     url = page.start()
     print(f"Play at {url}", flush=True)

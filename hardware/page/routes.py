@@ -17,7 +17,7 @@ from hardware.page.token_bucket import TokenBucket
 if TYPE_CHECKING:
     from asyncio import BaseProtocol
 
-    from companion.ports import Inbox, Share, SharedFile
+    from companion.ports import Inbox, SharedFile, SharedGame
     from hardware.page.client_hub import ClientHub
     from hardware.page.pairing import PairingLock
 
@@ -46,7 +46,11 @@ class Routes:
     """The web application; without a `lock` all who can connect look and press."""
 
     def __init__(
-        self, hub: ClientHub, inbox: Inbox, lock: PairingLock | None, share: Share | None = None
+        self,
+        hub: ClientHub,
+        inbox: Inbox,
+        lock: PairingLock | None,
+        share: SharedGame | None = None,
     ) -> None:
         """Read the page's files into memory: no request ever touches the disk."""
         self._hub = hub
@@ -117,7 +121,7 @@ class Routes:
         share = self._shared_game(request)
         return _download(await asyncio.to_thread(share.record), "text/plain")
 
-    def _shared_game(self, request: web.Request) -> Share:
+    def _shared_game(self, request: web.Request) -> SharedGame:
         """Return what is to be shared. Raise 401 without the key, 404 without a game, 429."""
         if not self._is_paired(request):
             raise web.HTTPUnauthorized(text="The code is needed first.\n")

@@ -23,7 +23,7 @@ from hardware.page.pairing import PairingLock
 from hardware.page.routes import Routes
 
 if TYPE_CHECKING:
-    from companion.ports import Inbox, Picture, Share
+    from companion.ports import Inbox, Picture, SharedGame
     from hardware.page.pairing import PairingCode
 
 PORT = 8128
@@ -81,7 +81,7 @@ class Page:
         port: int = PORT,
         pairing: PairingCode | None = None,
         panel: str = MAIN,
-        share: Share | None = None,
+        share: SharedGame | None = None,
     ) -> None:
         """Listen to nothing yet.
 

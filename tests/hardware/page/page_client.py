@@ -18,7 +18,7 @@ from tests.hardware.sample import Clock, next_event, waiting
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
 
-    from companion.ports import Share
+    from companion.ports import SharedGame
     from hardware.page.pairing import PairingCode
 
 
@@ -31,7 +31,7 @@ class Served:
     """A running page, its inbox, its clock and its URL."""
 
     def __init__(
-        self, pairing: PairingCode | None, address: str, panel: str, share: Share | None
+        self, pairing: PairingCode | None, address: str, panel: str, share: SharedGame | None
     ) -> None:
         self.clock = Clock()
         self.inbox = EventQueue(self.clock)
@@ -49,7 +49,7 @@ def served(
     pairing: PairingCode | None = None,
     address: str = "127.0.0.1",
     panel: str = "main",
-    share: Share | None = None,
+    share: SharedGame | None = None,
 ) -> Iterator[Served]:
     one = Served(pairing, address, panel, share)
     try:

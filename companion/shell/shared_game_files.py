@@ -1,4 +1,4 @@
-"""What a page gives away of the game: a picture of the result, and the record."""
+"""The files of the game that a page offers for download: a picture of the result, the record."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ _FELT, _GLASS, _LIT = range(3)
 _PALETTE: Final = (0x1D, 0x33, 0x27, 0x05, 0x06, 0x09, 0xE9, 0xF1, 0xFF)
 
 
-class GameShare:
-    """The game of a running session as files (ports.Share); may be asked from any thread."""
+class SharedGameFiles:
+    """The game of a running session as files (ports.SharedGame); may be called from any thread."""
 
     def __init__(self, session: Callable[[], Session]) -> None:
-        """Share what `session` returns at that moment."""
+        """Offer the game of what `session` returns at that moment."""
         self._session = session
 
     def has_game(self) -> bool:
@@ -66,7 +66,7 @@ class GameShare:
 
 
 def _with_unseen_sorted(game: Game, text: str) -> str:
-    """Sort the cards that were not yet drawn: the record of a running game tells no future."""
+    """Sort the cards not yet drawn: the record of a running game must not show their order."""
     lines = [json.loads(line) for line in text.splitlines()]
     newest: list[Any] = next((line["deck"] for line in reversed(lines) if "deck" in line), [])
     if newest and isinstance(newest[0], list):  # one entry shuffled more than once

@@ -16,7 +16,7 @@ from companion.app.session import Session
 from companion.dev.autoplay import Autoplay
 from companion.dev.bench import library
 from companion.rules import Drew, Shuffled, legal_actions, parse_record
-from companion.shell.share import GameShare
+from companion.shell.shared_game_files import SharedGameFiles
 
 GAME = Path(__file__).parents[1] / "games" / "ravensburger-1978-2p-0.jsonl"
 
@@ -30,8 +30,8 @@ def played() -> Session:
     return replay.session
 
 
-def shared(session: Session) -> GameShare:
-    return GameShare(lambda: session)
+def shared(session: Session) -> SharedGameFiles:
+    return SharedGameFiles(lambda: session)
 
 
 def half(session: Session) -> Session:
