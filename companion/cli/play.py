@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, cast
 
 from companion.cli.shared_options import DEFAULT_PORT, add_play_options
 from hardware.is_pi import is_pi
-from hardware.text_view import is_wanted_by
+from hardware.text_terminal import can_only_print
 
 if TYPE_CHECKING:
     import argparse
@@ -31,6 +31,6 @@ def run(options: argparse.Namespace) -> int:
 
 def _way(options: argparse.Namespace) -> str:
     if options.terminal:
-        is_text = options.text or is_wanted_by(os.environ.get("TERM", ""))
+        is_text = options.text or can_only_print(os.environ.get("TERM", ""))
         return "text" if is_text else "terminal"
     return "board" if options.config or is_pi() else "page"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cli.terminal_loop import TerminalLoop
-from hardware.text_view import run_text
+from hardware.text_terminal import run_text
 
 if TYPE_CHECKING:
     import argparse

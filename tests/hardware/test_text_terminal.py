@@ -11,7 +11,7 @@ import pytest
 
 from companion.app.events import MAIN, Button, Event, PanelUp, Stop, Tap
 from companion.shell.inbox import EventQueue
-from hardware.text_view import HELP, TextDisplay, is_wanted_by, parse_line, run_text
+from hardware.text_terminal import HELP, TextDisplay, can_only_print, parse_line, run_text
 from tests.hardware.fakes.inbox import FakeInbox
 from tests.hardware.sample import SamplePicture
 
@@ -128,5 +128,5 @@ def test_a_terminal_that_is_gone_is_a_stop() -> None:
 
 @pytest.mark.parametrize(("terminal", "wanted"), [("dumb", True), ("", True), ("xterm", False)])
 def test_a_terminal_that_only_prints_gets_words(terminal: str, wanted: bool) -> None:
-    assert is_wanted_by(terminal) is wanted
+    assert can_only_print(terminal) is wanted
     assert TextDisplay.panel == MAIN

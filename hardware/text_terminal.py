@@ -1,4 +1,4 @@
-"""The device in words: pictures as lines of text, buttons as typed words.
+"""Play in a text terminal: pictures are printed as lines of text, buttons are typed as words.
 
 For screen readers, and for terminals that can only print (TERM=dumb).
 """
@@ -31,7 +31,7 @@ CLOSE_S: Final = 1.0
 _WORD: Final = re.compile(r"(ok|[a-z]+?)(\d{1,2})?")
 
 
-def is_wanted_by(terminal: str) -> bool:
+def can_only_print(terminal: str) -> bool:
     """Return whether a terminal of this type (TERM) can only print lines."""
     return terminal in {"", "dumb", "unknown"}
 
