@@ -1,4 +1,4 @@
-"""What the shell needs from the world: the small interfaces that hardware and simulators implement."""
+"""The interfaces of the shell to displays, inputs, storage and players, as protocols."""
 
 from __future__ import annotations
 

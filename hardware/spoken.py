@@ -1,4 +1,4 @@
-"""A picture as lines of text, for small terminals and screen readers."""
+"""Return a picture as lines of text, for small terminals and screen readers."""
 
 from __future__ import annotations
 
