@@ -13,7 +13,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final, TextIO
 
 from companion.app.events import MAIN, Button, PanelUp, Stop, Tap
-from hardware.spoken import spoken_lines
+from hardware.picture_text import picture_lines
 from hardware.stop_signals import stop_signals
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ class TextDisplay:
             self._print([HELP])
             shown: list[str] = []
             while (picture := self._next()) is not None:
-                lines = spoken_lines(picture)
+                lines = picture_lines(picture)
                 if lines != shown:
                     self._print(lines)
                 shown = lines

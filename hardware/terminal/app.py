@@ -17,7 +17,7 @@ from textual.widgets import Static
 from companion import CompanionError
 from companion.app.events import MAIN, Button, Edge, EdgeSource, PanelUp, Stop, Tap
 from hardware.latest_frame import LatestFrame
-from hardware.spoken import spoken_lines
+from hardware.picture_text import picture_lines
 from hardware.stop_signals import stop_signals
 from hardware.terminal.cells import CellStyle, spare_rows, style_for
 from hardware.terminal.driver import TolerantDriver, terminal_size
@@ -195,7 +195,7 @@ class Terminal(App[None]):
 
     def _draw(self, picture: Picture) -> None:
         self._picture_widget.show(picture)
-        self._text_widget.update("\n".join(spoken_lines(picture)))
+        self._text_widget.update("\n".join(picture_lines(picture)))
 
     def _end(self) -> None:
         """Ask the loop to end; the second time, end the app at once."""

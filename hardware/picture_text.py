@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from companion.ports import Picture
 
 
-def spoken_lines(picture: Picture) -> list[str]:
+def picture_lines(picture: Picture) -> list[str]:
     """Return a picture in words, one line each, with what is chosen; a dark one has none.
 
     Characters that a terminal might obey, of a name perhaps, are replaced.
