@@ -10,12 +10,12 @@ from hardware.doctor.finding import Finding, Verdict
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from hardware.doctor.machine import Machine
+    from hardware.doctor.checked_system import CheckedSystem
 
 
-def check_access(machine: Machine, check: str, device: Path, group: str) -> Finding:
+def check_access(system: CheckedSystem, check: str, device: Path, group: str) -> Finding:
     """Check that this user may read and write a device, which belongs to a group."""
-    if machine.may_use(device):
+    if system.may_use(device):
         return Finding(check, Verdict.OK, str(device))
     user = os.environ.get("SUDO_USER") or os.environ.get("USER") or "<user>"
     fix = f"sudo usermod -aG {group} {user}, then log in again"

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from companion.config.configuration import Config
-    from hardware.doctor.machine import Machine
+    from hardware.doctor.checked_system import CheckedSystem
 
 # Distribution -> the version below which it does not serve, and how to get it on a Pi.
 _APT: Final = "sudo apt install python3-{}, in a venv with --system-site-packages"
@@ -25,18 +25,18 @@ _SPI: Final = {"rpi-lgpio": "0.6", "spidev": "3.5"}
 _FROM_APT: Final = frozenset({"lgpio", "gpiozero", "rpi-lgpio", "spidev"})
 
 
-def check_packages(machine: Machine, config: Config | None) -> Iterator[Finding]:
+def check_packages(system: CheckedSystem, config: Config | None) -> Iterator[Finding]:
     """Check that the libraries that this wiring needs are installed, and new enough."""
     wanted = dict(_BASE)
     if config is not None:
         wanted |= _PANEL | _PINS | (_SPI if config.wiring.bus is BusKind.SPI else {})
         wanted |= {"pyserial": "3.5"} if config.panels else {}
     for name, least in wanted.items():
-        yield _check_package(machine, name, least)
+        yield _check_package(system, name, least)
 
 
-def _check_package(machine: Machine, name: str, least: str) -> Finding:
-    found = machine.version(name)
+def _check_package(system: CheckedSystem, name: str, least: str) -> Finding:
+    found = system.version(name)
     fix = _fix(name)
     check = f"package {name}"
     if found is None:
@@ -52,18 +52,18 @@ def _fix(name: str) -> str:
     return (_APT if name in _FROM_APT else _PIP).format(name)
 
 
-def check_lgpio(machine: Machine) -> Finding:
+def check_lgpio(system: CheckedSystem) -> Finding:
     """Check that lgpio is the real one, not the empty 0.0.0.2 (gpiozero#1115)."""
-    if "def gpiochip_open" not in machine.source("lgpio"):
+    if "def gpiochip_open" not in system.source("lgpio"):
         fix = f"{pip_command()} uninstall lgpio, then {_APT.format('lgpio')}"
         return Finding("lgpio", Verdict.FAULT, "is an empty stub", fix)
     return Finding("lgpio", Verdict.OK, "is the real one")
 
 
-def check_rpi_gpio(machine: Machine) -> Finding:
+def check_rpi_gpio(system: CheckedSystem) -> Finding:
     """Check that RPi.GPIO has not replaced rpi-lgpio: both install the same files."""
-    both = machine.version("RPi.GPIO") is not None and machine.version("rpi-lgpio") is not None
-    if both or "lgpio" not in machine.source("RPi.GPIO"):
+    both = system.version("RPi.GPIO") is not None and system.version("rpi-lgpio") is not None
+    if both or "lgpio" not in system.source("RPi.GPIO"):
         fix = f"{pip_command()} uninstall RPi.GPIO rpi-lgpio, then {_APT.format('rpi-lgpio')}"
         return Finding("RPi.GPIO", Verdict.FAULT, "the old RPi.GPIO shadows rpi-lgpio", fix)
     return Finding("RPi.GPIO", Verdict.OK, "is rpi-lgpio's")

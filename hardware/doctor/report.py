@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, TextIO
 
 from companion.config.configuration import Config, ConfigError, load_config
 from hardware.doctor import computer, libraries, pins, storage, wiring
+from hardware.doctor.checked_system import CheckedSystem
 from hardware.doctor.finding import Finding, Verdict
-from hardware.doctor.machine import Machine
 from hardware.is_pi import is_pi
 from hardware.profiles import load_all
 
@@ -24,14 +24,14 @@ def run(
     backup_log: Path,
     *,
     as_json: bool = False,
-    machine: Machine | None = None,
+    system: CheckedSystem | None = None,
     out: TextIO | None = None,
 ) -> int:
     """Run the checks and print them; return 0 when the box can be played on, else 1.
 
     `config` None is the default file; `folder` is where the games are saved, with their backup log.
     """
-    findings = list(run_checks(config, folder, backup_log, machine or Machine()))
+    findings = list(run_checks(config, folder, backup_log, system or CheckedSystem()))
     can_play = all(finding.verdict is not Verdict.FAULT for finding in findings)
     out = out or sys.stdout
     if as_json:
@@ -43,34 +43,34 @@ def run(
 
 
 def run_checks(
-    config: Path | None, folder: Path, backup_log: Path, machine: Machine
+    config: Path | None, folder: Path, backup_log: Path, system: CheckedSystem
 ) -> Iterator[Finding]:
     """Run the checks; without a Raspberry Pi and a configuration, only those of the game itself."""
-    yield computer.check_python(machine)
+    yield computer.check_python(system)
     wired, finding = _configuration(config)
-    if config is None and not is_pi(machine.root):
+    if config is None and not is_pi(system.root):
         what = "this is no Raspberry Pi: hare-companion serves a page here"
         yield Finding("board", Verdict.OK, what)
-        yield from libraries.check_packages(machine, None)
+        yield from libraries.check_packages(system, None)
     else:
         yield finding
-        yield computer.check_board(machine)
-        yield from libraries.check_packages(machine, wired)
+        yield computer.check_board(system)
+        yield from libraries.check_packages(system, wired)
         if wired is not None:
-            yield from _check_wiring(machine, wired)
-    yield storage.check_saves(machine, folder, backup_log)
+            yield from _check_wiring(system, wired)
+    yield storage.check_saves(system, folder, backup_log)
     yield computer.check_fonts()
-    yield computer.check_power(machine)
+    yield computer.check_power(system)
 
 
-def _check_wiring(machine: Machine, config: Config) -> Iterator[Finding]:
-    if machine.version("lgpio") is not None:  # a missing one is already reported
-        yield libraries.check_lgpio(machine)
-    if "dc" in config.wiring.pins and machine.version("rpi-lgpio") is not None:
-        yield libraries.check_rpi_gpio(machine)
-    yield from pins.check_pins(machine, config)
-    yield from wiring.check_bus(machine, config.wiring)
-    yield from wiring.check_ports(machine, config)
+def _check_wiring(system: CheckedSystem, config: Config) -> Iterator[Finding]:
+    if system.version("lgpio") is not None:  # a missing one is already reported
+        yield libraries.check_lgpio(system)
+    if "dc" in config.wiring.pins and system.version("rpi-lgpio") is not None:
+        yield libraries.check_rpi_gpio(system)
+    yield from pins.check_pins(system, config)
+    yield from wiring.check_bus(system, config.wiring)
+    yield from wiring.check_ports(system, config)
 
 
 def _configuration(path: Path | None) -> tuple[Config | None, Finding]:

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Final
 from hardware.doctor.finding import Finding, Verdict
 
 if TYPE_CHECKING:
-    from hardware.doctor.machine import Machine
+    from hardware.doctor.checked_system import CheckedSystem
 
 VOLATILE: Final = frozenset({"overlay", "tmpfs", "ramfs", "aufs"})
 
 
-def check_saves(machine: Machine, folder: Path, backup_log: Path) -> Finding:
+def check_saves(system: CheckedSystem, folder: Path, backup_log: Path) -> Finding:
     """Check that games can be saved, and that the file system keeps them without power."""
     try:
         there = _nearest(folder)
@@ -31,12 +31,14 @@ def check_saves(machine: Machine, folder: Path, backup_log: Path) -> Finding:
         if error.errno in {errno.EACCES, errno.EPERM}:
             fix = f"sudo chown -R {os.environ.get('USER', '<user>')} {folder}, or --state DIR"
         return Finding("saves", Verdict.FAULT, f"{folder} cannot be written: {error}", fix)
-    return _check_durability(machine, folder, there, backup_log)
+    return _check_durability(system, folder, there, backup_log)
 
 
-def _check_durability(machine: Machine, folder: Path, there: Path, backup_log: Path) -> Finding:
+def _check_durability(
+    system: CheckedSystem, folder: Path, there: Path, backup_log: Path
+) -> Finding:
     """Check the file system of the folder `there`, which is or will hold `folder`."""
-    kind = _file_system(machine, there.resolve())
+    kind = _file_system(system, there.resolve())
     if kind in VOLATILE:
         fix = "sudo raspi-config, Performance, Overlay File System: off; or --state on a USB stick"
         what = f"{folder} is on {kind}: games are forgotten with the power"
@@ -82,11 +84,11 @@ def _is_there(path: Path) -> bool:
     return True
 
 
-def _file_system(machine: Machine, folder: Path) -> str:
+def _file_system(system: CheckedSystem, folder: Path) -> str:
     """Return the type of the file system of a folder; "" where the kernel does not report it."""
     best, kind = -1, ""
     try:
-        mounts = (machine.root / "proc/mounts").read_text().splitlines()
+        mounts = (system.root / "proc/mounts").read_text().splitlines()
     except OSError:
         return ""
     for line in mounts:

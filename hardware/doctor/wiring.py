@@ -13,51 +13,53 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.config.configuration import Config, Profile
-    from hardware.doctor.machine import Machine
+    from hardware.doctor.checked_system import CheckedSystem
 
 
-def check_bus(machine: Machine, wiring: Profile) -> Iterator[Finding]:
+def check_bus(system: CheckedSystem, wiring: Profile) -> Iterator[Finding]:
     """Check that the panel's bus is enabled, accessible and fast, and that the panel answers."""
     if wiring.bus is BusKind.SPI:
-        device = machine.device(f"spidev{wiring.spi_port}.{wiring.spi_device}")
-        yield _check_device(machine, "SPI", device, "spi", "dtparam=spi=on")
+        device = system.device(f"spidev{wiring.spi_port}.{wiring.spi_device}")
+        yield _check_device(system, "SPI", device, "spi", "dtparam=spi=on")
         return
-    device = machine.device(f"i2c-{wiring.i2c_port}")
-    found = _check_device(machine, "I2C", device, "i2c", "dtparam=i2c_arm=on")
+    device = system.device(f"i2c-{wiring.i2c_port}")
+    found = _check_device(system, "I2C", device, "i2c", "dtparam=i2c_arm=on")
     yield found
     if found.verdict is Verdict.OK:
-        yield _check_speed(machine, wiring.i2c_port)
-        yield _check_panel(machine, wiring)
+        yield _check_speed(system, wiring.i2c_port)
+        yield _check_panel(system, wiring)
 
 
-def _check_device(machine: Machine, check: str, device: Path, group: str, line: str) -> Finding:
+def _check_device(
+    system: CheckedSystem, check: str, device: Path, group: str, line: str
+) -> Finding:
     if not device.exists():
         # The bus driver is loaded by the device tree, the I2C device files only with their module.
         module = " and the line i2c-dev to /etc/modules" if group == "i2c" else ""
-        fix = f"add the line {line} to {_boot_file(machine)}{module}, then restart the board"
+        fix = f"add the line {line} to {_boot_file(system)}{module}, then restart the board"
         return Finding(check, Verdict.FAULT, f"{device} is missing: the bus is off", fix)
-    return check_access(machine, check, device, group)
+    return check_access(system, check, device, group)
 
 
-def _check_speed(machine: Machine, port: int) -> Finding:
+def _check_speed(system: CheckedSystem, port: int) -> Finding:
     # Not sys/class/i2c-adapter: kernel 6.12 (Trixie) has it no more (raspberrypi/linux#6713).
-    file = machine.root / f"sys/bus/i2c/devices/i2c-{port}/of_node/clock-frequency"
+    file = system.root / f"sys/bus/i2c/devices/i2c-{port}/of_node/clock-frequency"
     try:
         speed = int.from_bytes(file.read_bytes()[:4], "big")
     except OSError:
-        return Finding("I2C speed", Verdict.OK, "the kernel does not tell")
+        return Finding("I2C speed", Verdict.OK, "the kernel does not report it")
     if speed >= 400_000:
         return Finding("I2C speed", Verdict.OK, f"{speed // 1000} kHz")
-    fix = f"add dtparam=i2c_arm_baudrate=400000 to {_boot_file(machine)}, then restart the board"
+    fix = f"add dtparam=i2c_arm_baudrate=400000 to {_boot_file(system)}, then restart the board"
     what = f"{speed // 1000} kHz: a whole picture takes {9 * 1034 * 1000 // max(speed, 1)} ms"
     return Finding("I2C speed", Verdict.WARNING, what, fix)
 
 
-def _check_panel(machine: Machine, wiring: Profile) -> Finding:
+def _check_panel(system: CheckedSystem, wiring: Profile) -> Finding:
     """Look for the panel at its address, and at the two usual ones."""
     try:
         places = dict.fromkeys((wiring.address, 0x3C, 0x3D))
-        there = [place for place in places if machine.answers(wiring.i2c_port, place)]
+        there = [place for place in places if system.answers(wiring.i2c_port, place)]
     except (OSError, ImportError) as fault:
         return Finding("panel", Verdict.FAULT, f"the bus cannot be asked: {fault}", "see I2C")
     if wiring.address in there:
@@ -72,19 +74,19 @@ def _check_panel(machine: Machine, wiring: Profile) -> Finding:
     return Finding("panel", Verdict.FAULT, what, fix)
 
 
-def check_ports(machine: Machine, config: Config) -> Iterator[Finding]:
+def check_ports(system: CheckedSystem, config: Config) -> Iterator[Finding]:
     """Check that the serial panels are connected, and that this user may open them."""
     for panel in config.panels:
-        device = machine.root / panel.port.lstrip("/")
+        device = system.root / panel.port.lstrip("/")
         check = f"panel {panel.name}"
         if device.exists():
-            yield check_access(machine, check, device, "dialout")
+            yield check_access(system, check, device, "dialout")
         else:
             fix = "plug it in, or correct its port: ls /dev/serial/by-id"
             yield Finding(check, Verdict.WARNING, f"{panel.port} is not plugged in", fix)
 
 
-def _boot_file(machine: Machine) -> str:
+def _boot_file(system: CheckedSystem) -> str:
     """Return the path of the boot configuration, which moved with Bookworm."""
-    new = machine.root / "boot/firmware/config.txt"
+    new = system.root / "boot/firmware/config.txt"
     return "/boot/firmware/config.txt" if new.exists() else "/boot/config.txt"

@@ -1,4 +1,4 @@
-"""What the doctor's checks read of the computer, so that tests can hand in a faulty one."""
+"""What the checks read of the system: in tests, of one with faults."""
 
 from __future__ import annotations
 
@@ -49,20 +49,20 @@ def _output(command: Sequence[str]) -> str:
 
 
 def _answers(port: int, address: int) -> bool:
-    """Return whether an I2C address acknowledges a control byte; raises OSError without the bus."""
+    """Return whether an I2C address acknowledges a control byte; raise OSError without the bus."""
     from hardware import buses  # noqa: PLC0415 - luma or smbus2 may be what is missing
 
     return buses.answers(port, address)
 
 
 def _pin_uses(chip: int, pins: Iterable[int]) -> dict[int, PinUse]:
-    """Open the GPIO chip and return the use of each pin; raises PinsError."""
+    """Open the GPIO chip and return the use of each pin; raise PinsError."""
     return read_pin_uses(chip, pins)
 
 
 @dataclass(frozen=True, slots=True)
-class Machine:
-    """The computer that is checked; the defaults are this one."""
+class CheckedSystem:
+    """The system that is checked; the defaults read this one."""
 
     root: Path = Path("/")
     python: tuple[int, int] = sys.version_info[:2]
