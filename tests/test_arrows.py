@@ -22,7 +22,8 @@ PURE_ON_RULES = ("companion.rules", "companion.players", "companion.book")
 COMPOSITION_ROOT = {
     f"companion.cli.{name}"
     for name in (
-        *("play", "play_board", "play_page", "play_terminal", "play_text", "page", "pairing"),
+        *("play", "play_board", "play_page", "play_terminal", "play_text"),
+        *("open_page", "pairing_code"),
         *("press", "press_child", "press_loop", "bench", "doctor", "probe"),
     )
 }
