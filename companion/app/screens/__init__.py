@@ -12,7 +12,7 @@ from companion.app.screens import (
     book_tables,
     card,
     check_board,
-    companion,
+    companion_turn,
     confirmations,
     correct,
     deck_size,
@@ -271,7 +271,7 @@ def _game(screen: GameScreen) -> BoundScreen:  # noqa: C901, PLR0911, PLR0912 - 
         case HintScreen():
             return _bound(screen, hint.view, hint.on_press)
         case CompanionScreen():
-            return _bound(screen, companion.view, companion.on_press)
+            return _bound(screen, companion_turn.view, companion_turn.on_press)
         case EndScreen():
             return _bound(screen, end.view, end.on_press)
         case RankingScreen():
