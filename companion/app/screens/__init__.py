@@ -16,7 +16,7 @@ from companion.app.screens import (
     confirmations,
     correct,
     deck_size,
-    decline,
+    decline_carrots,
     edition,
     end,
     forced,
@@ -245,7 +245,7 @@ def _question(screen: QuestionScreen) -> BoundScreen:
         case CardScreen():
             return _bound(screen, card.view, card.on_press)
         case DeclineScreen():
-            return _bound(screen, decline.view, decline.on_press)
+            return _bound(screen, decline_carrots.view, decline_carrots.on_press)
         case KeepScreen():
             return _bound(screen, keep_or_bank.view, keep_or_bank.on_press)
         case UndoToScreen():
