@@ -19,7 +19,7 @@ from companion.app.screens import (
     decline_carrots,
     edition,
     end,
-    forced,
+    forced_turn,
     hare_card,
     hare_cards,
     help,  # noqa: A004 - the screen's name
@@ -267,7 +267,7 @@ def _game(screen: GameScreen) -> BoundScreen:  # noqa: C901, PLR0911, PLR0912 - 
         case MovedPieceScreen():
             return _bound(screen, moved_piece.view, moved_piece.on_press)
         case ForcedTurnScreen():
-            return _bound(screen, forced.view, forced.on_press)
+            return _bound(screen, forced_turn.view, forced_turn.on_press)
         case HintScreen():
             return _bound(screen, hint.view, hint.on_press)
         case CompanionScreen():
