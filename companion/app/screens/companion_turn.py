@@ -10,7 +10,7 @@ from companion.app.companion_turn import choice_of
 from companion.app.events import Button
 from companion.app.next_screen import forced_actions, last_cards
 from companion.app.render.fitting import HINT_WIDTH, first_fitting
-from companion.app.screens import card, forced, keep_or_bank
+from companion.app.screens import card, forced_turn, keep_or_bank
 from companion.app.session import Session, UpdateResult, open_screen
 from companion.app.states.lists import MenuScreen
 from companion.app.text.hints import action_forms
@@ -59,7 +59,7 @@ def view(session: Session, screen: CompanionScreen, panel: str = "") -> Companio
             return keep_or_bank.with_answers(session, name, (answer,))
     for action in forced_actions(state):
         if action == choice:
-            return forced.without_options(session, name, action, panel)
+            return forced_turn.without_options(session, name, action, panel)
     return _move(session, name, choice, panel)
 
 

@@ -9,7 +9,7 @@ from companion.app.advice import STRONGEST, ThoughtRequest, advice_on
 from companion.app.events import Button
 from companion.app.next_screen import companion_level
 from companion.app.render.fitting import HINT_WIDTH, first_fitting_lines
-from companion.app.screens import card, forced, keep_or_bank, own_square
+from companion.app.screens import card, forced_turn, keep_or_bank, own_square
 from companion.app.session import UpdateResult
 from companion.app.states.game import ForcedTurnScreen, TurnScreen
 from companion.app.states.lists import OwnSquareScreen
@@ -110,7 +110,7 @@ def _pointed(session: Session, waiting: Screen, action: Action) -> tuple[Screen,
         case TurnScreen():
             return _on_track(session, waiting, action)
         case ForcedTurnScreen():
-            offered = forced.offered(game_of(session).state)
+            offered = forced_turn.offered(game_of(session).state)
             return (replace(waiting, chosen=_at(offered, action)),)
         case CardScreen():
             return (replace(waiting, chosen=_at(card.answers(session), action)),)
