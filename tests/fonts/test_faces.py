@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from PIL import ImageChops
 
-from companion.app.render.bitmap_data import LARGE
 from companion.app.render.bitmaps import SIGNS, SQUARES
 from companion.app.render.faces import Face, has, stamp, width
+from companion.app.render.large_bitmaps import LARGE
 from companion.app.text import icons
 from companion.fonts import glyphs
 from companion.rules import Kind

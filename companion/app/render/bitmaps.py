@@ -10,7 +10,7 @@ from typing import Final
 
 from PIL import Image
 
-from companion.app.render.bitmap_data import LARGE
+from companion.app.render.large_bitmaps import LARGE
 from companion.app.text.icons import ICON
 from companion.fonts import glyphs
 
