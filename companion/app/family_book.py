@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion.app.apply_decision import change_settings
 from companion.app.journal_entries import SetValue
-from companion.app.race import race_of_saved
+from companion.app.race_screen import race_of_saved
 from companion.app.session import ReadBook, Session, UpdateResult, open_screen
 from companion.app.states.lists import BookGamesScreen, BookRecordsScreen, BookScreen
 from companion.book.family_book import Book, book_of

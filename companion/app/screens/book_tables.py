@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from companion.app.events import Button
 from companion.app.family_book import book_shown
 from companion.app.list_screen import Choice, choice, direction, press_list, rows_view
-from companion.app.race import race_so_far
+from companion.app.race_screen import race_so_far
 from companion.app.saved_games import saved_lines
 from companion.app.screens.book import player_text
 from companion.app.screens.saved_games import summary_texts

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.app.apply_decision import results
 from companion.app.events import Button
-from companion.app.race import race_so_far
+from companion.app.race_screen import race_so_far
 from companion.app.render.fitting import HEADED_TITLE, TABLE_TITLE, first_fitting
 from companion.app.screens.menu import at_the_lock
 from companion.app.session import UpdateResult, open_screen

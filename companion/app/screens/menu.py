@@ -11,7 +11,7 @@ from companion.app.companion_turn import play_for, redo_count, undo_count
 from companion.app.events import Button
 from companion.app.family_book import open_book
 from companion.app.list_screen import Choice, choice, direction, press_list, rows_view, scrolled
-from companion.app.race import race_so_far
+from companion.app.race_screen import race_so_far
 from companion.app.render.fitting import LIST_WIDTH, first_fitting
 from companion.app.screens.hint import offers_hint
 from companion.app.session import Session, UpdateResult, open_screen
