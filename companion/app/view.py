@@ -267,7 +267,7 @@ class RaceView(NamedTuple):
     foot: str = ""
 
 
-class OrderView(NamedTuple):
+class StartingOrderView(NamedTuple):
     """Starting order against finishing order: `rows[start][place]` counts, both from 0."""
 
     name: str
@@ -393,7 +393,7 @@ Body = (
     | ListView
     | RankingView
     | RaceView
-    | OrderView
+    | StartingOrderView
     | RaceCardView
     | QuestionView
     | PeekView

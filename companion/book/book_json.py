@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from companion.book.family_book import BestEntry, Book, EditionEntry, OrderTable, PlayerEntry
+    from companion.book.family_book import (
+        BestEntry,
+        Book,
+        EditionEntry,
+        PlayerEntry,
+        StartingOrderTable,
+    )
     from companion.book.game_result import Player
 
 
@@ -53,7 +59,7 @@ def _edition_entry(entry: EditionEntry) -> dict[str, Any]:
     }
 
 
-def _order_table(table: OrderTable) -> dict[str, Any]:
+def _order_table(table: StartingOrderTable) -> dict[str, Any]:
     return {
         "players": table.players,
         "games": table.games,

@@ -9,7 +9,7 @@ from companion.book.family_book import Best
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from companion.book.family_book import BestEntry, Book, OrderTable
+    from companion.book.family_book import BestEntry, Book, StartingOrderTable
     from companion.book.game_result import Player
 
 
@@ -84,7 +84,7 @@ def _editions(book: Book) -> Iterator[str]:
     return _table(head, rows)
 
 
-def _order(table: OrderTable) -> Iterator[str]:
+def _order(table: StartingOrderTable) -> Iterator[str]:
     """Yield a table: a line for each starting place, a column for each finishing place."""
     seats = range(1, table.players + 1)
     head = (

@@ -65,7 +65,7 @@ class EditionEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class OrderTable:
+class StartingOrderTable:
     """Starting order against finishing order: `rows[start][place]` counts seats, both from 0.
 
     Of each seat that began as `start + 1` and ended as `place + 1`, in `games` without teams.
@@ -105,7 +105,7 @@ class Book:
     marks: dict[Mark, int]
     players: tuple[PlayerEntry, ...]
     editions: tuple[EditionEntry, ...]
-    orders: tuple[OrderTable, ...]
+    orders: tuple[StartingOrderTable, ...]
     bests: tuple[BestEntry, ...]
 
 
@@ -195,7 +195,7 @@ def _edition_entries(games: Sequence[GameResult]) -> Iterator[EditionEntry]:
         )
 
 
-def _order_tables(games: Sequence[GameResult]) -> Iterator[OrderTable]:
+def _order_tables(games: Sequence[GameResult]) -> Iterator[StartingOrderTable]:
     for players in sorted({len(game.seats) for game in games}):
         placed = [
             game
@@ -203,7 +203,7 @@ def _order_tables(games: Sequence[GameResult]) -> Iterator[OrderTable]:
             if len(game.seats) == players and any(seat.place for seat in game.seats)
         ]
         if placed:
-            yield OrderTable(players, len(placed), _order_rows(placed, players))
+            yield StartingOrderTable(players, len(placed), _order_rows(placed, players))
 
 
 def _order_rows(games: Sequence[GameResult], players: int) -> tuple[tuple[int, ...], ...]:

@@ -13,8 +13,8 @@ from companion.app.render import (
     large_print,
     lists,
     messages,
-    order,
     race,
+    starting_order,
     tables,
     track,
 )
@@ -39,13 +39,13 @@ from companion.app.view import (
     MessageView,
     MovedPieceView,
     NameEntryView,
-    OrderView,
     PeekView,
     PositionView,
     QuestionView,
     RaceCardView,
     RaceView,
     RankingView,
+    StartingOrderView,
     TrackView,
     View,
 )
@@ -124,8 +124,8 @@ def _draw(canvas: Canvas, body: Body) -> None:  # noqa: C901, PLR0912 - one line
             lists.draw_board(canvas, body)
         case RankingView():
             tables.draw_ranking(canvas, body)
-        case OrderView():
-            order.draw_order(canvas, body)
+        case StartingOrderView():
+            starting_order.draw_starting_order(canvas, body)
         case RaceView():
             race.draw_race(canvas, body)
         case RaceCardView():

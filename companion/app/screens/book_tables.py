@@ -18,7 +18,7 @@ from companion.app.text.book import average_text, best_texts
 from companion.app.text.icons import LEFT, RIGHT
 from companion.app.text.players import edition_mark
 from companion.app.turn_header import game_of
-from companion.app.view import OrderView
+from companion.app.view import StartingOrderView
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
@@ -63,17 +63,17 @@ def _edition(texts: Texts, entry: EditionEntry) -> Choice:
     return choice(f"{edition_mark(entry.edition)} · {players}", value=games, foot=foot)
 
 
-def order_view(session: Session, screen: BookOrderScreen, panel: str = "") -> OrderView:
+def order_view(session: Session, screen: BookOrderScreen, panel: str = "") -> StartingOrderView:
     """Return the table of a number of players: a row for each start, a column for each place."""
     del panel
     texts, tables = session.texts, book_shown(session).book.orders
     if not tables:
-        return OrderView(screen.id.value, texts.gettext("No game is counted"), (), "")
+        return StartingOrderView(screen.id.value, texts.gettext("No game is counted"), (), "")
     table = tables[min(screen.chosen, len(tables) - 1)]
     players = texts.ngettext("{n} player", "{n} players", table.players)
     games = texts.ngettext("{n} game", "{n} games", table.games)
     arrows = f"{LEFT}{RIGHT}" if len(tables) > 1 else ""
-    return OrderView(screen.id.value, f"{players} · {games}", table.rows, arrows)
+    return StartingOrderView(screen.id.value, f"{players} · {games}", table.rows, arrows)
 
 
 def order_press(session: Session, screen: BookOrderScreen, press: Press) -> UpdateResult:

@@ -24,7 +24,7 @@ from companion.app.states.lists import BookScreen
 from companion.app.text.icons import OK
 from companion.app.turn_header import game_of
 from companion.app.update import update
-from companion.app.view import ListView, NameEntryView, OrderView
+from companion.app.view import ListView, NameEntryView, StartingOrderView
 from companion.dev.gallery.book_screens import book, opened
 from companion.dev.gallery.fixtures import FAMILY, Stage
 from companion.dev.gallery.turn_screens import middle
@@ -150,7 +150,7 @@ def test_the_companion_and_colours_cannot_be_renamed() -> None:
 
 def test_the_table_has_a_row_for_each_start() -> None:
     body = view(opened(evening(), 1).session).body
-    assert isinstance(body, OrderView)
+    assert isinstance(body, StartingOrderView)
     assert (body.title, body.rows) == ("3 players · 6 games", ((4, 2, 0), (2, 2, 2), (0, 2, 4)))
 
 

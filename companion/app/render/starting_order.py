@@ -1,4 +1,4 @@
-"""The family book's table: where who began first, second ... came."""
+"""The family book's table of starting order against finishing order."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.app.text import icons
 
 if TYPE_CHECKING:
     from companion.app.render.canvas import Canvas
-    from companion.app.view import OrderView
+    from companion.app.view import StartingOrderView
 
 _LEFT: Final = 26  # columns of the row heads
 _HEAD: Final = Box(0, 10, 128, 9)
@@ -18,7 +18,7 @@ _TOP: Final = 21
 _FIGURES: Final = 7  # rows of a figure and the free one below it
 
 
-def draw_order(canvas: Canvas, body: OrderView) -> None:
+def draw_starting_order(canvas: Canvas, body: StartingOrderView) -> None:
     """Draw a row for each start and a column for each place, the largest count of a row filled.
 
     Six rows stand too close for that.
