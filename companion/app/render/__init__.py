@@ -83,7 +83,7 @@ def render(view: View) -> Rendered:
         _draw(canvas, view.body)
     if view.animation is not None:
         headline = view.body.headline if isinstance(view.body, RankingView) else ""
-        animation.draw_moment(canvas, *view.animation, headline)
+        animation.draw_animation(canvas, *view.animation, headline)
     image = _finished(canvas.image, view)
     return Rendered(
         image,
@@ -131,7 +131,7 @@ def _draw(canvas: Canvas, body: Body) -> None:  # noqa: C901, PLR0912 - one line
         case RaceCardView():
             tables.draw_costs(canvas, body)
         case MessageView():
-            messages.draw_poster(canvas, body)
+            messages.draw_message(canvas, body)
         case DarkView():
             pass
         case _ as never:

@@ -21,7 +21,7 @@ _FLOOR: Final = 63
 _WORDS: Final = Box(4, 0, 120, 40)
 
 
-def draw_moment(canvas: Canvas, name: str, age: float, headline: str = "") -> None:
+def draw_animation(canvas: Canvas, name: str, age: float, headline: str = "") -> None:
     """Draw an animation of this age over a picture; nothing once it is over, or if unknown.
 
     `headline` is what the finish says.

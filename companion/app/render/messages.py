@@ -33,7 +33,7 @@ PICTURES: Final = {
 }
 
 
-def draw_poster(canvas: Canvas, body: MessageView) -> None:
+def draw_message(canvas: Canvas, body: MessageView) -> None:
     """Draw a scene over its words, a drawing beside them, or, without either, a large number."""
     if body.picture in SCENES:
         scene(canvas, SCENES[body.picture])
