@@ -65,7 +65,6 @@ from companion.rules.edition import (
 )
 from companion.rules.perft import perft
 from companion.rules.play import Applied, IllegalAction, apply
-from companion.rules.quote import Quote, quote
 from companion.rules.ranking import (
     Outcome,
     Termination,
@@ -112,6 +111,7 @@ from companion.rules.setup import (
 )
 from companion.rules.state import Piece, Prompt, Seat, State, Status, seat_to_move, start
 from companion.rules.state_text import state_json
+from companion.rules.stock_change import StockChange, stock_change
 
 __all__ = [
     "CARDS",
@@ -164,7 +164,6 @@ __all__ = [
     "Piece",
     "PieceAction",
     "Prompt",
-    "Quote",
     "ReachedHome",
     "Reason",
     "RecordEntry",
@@ -185,6 +184,7 @@ __all__ = [
     "Shuffled",
     "State",
     "Status",
+    "StockChange",
     "Ten",
     "Termination",
     "Took",
@@ -219,7 +219,6 @@ __all__ = [
     "perft",
     "pieces_on",
     "place",
-    "quote",
     "rank",
     "record_of",
     "refusal",
@@ -233,6 +232,7 @@ __all__ = [
     "starting_stock",
     "state_json",
     "stock_before",
+    "stock_change",
     "team_fault",
     "turns_taken",
     "write_record",

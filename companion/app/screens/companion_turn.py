@@ -28,8 +28,8 @@ from companion.rules import (
     Keep,
     Prompt,
     Ten,
-    quote,
     seat_to_move,
+    stock_change,
 )
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ def _ways(texts: Texts, state: State, move: Forward | Back) -> tuple[str, ...]:
     kind = state.setup.edition.board.squares[move.to]
     icon, words = KIND_ICON.get(kind, ""), kind_name(texts, kind)
     square = state.seats[move.seat].pieces[move.piece].square
-    change = signed(quote(state, move).change)
+    change = signed(stock_change(state, move).change)
     rest = f"{way_text(texts, square, move.to)} · {change}{CARROT}"
     place = f"#{move.to} · {rest}"
     return f"{icon}{words} {place}", f"{icon}{place}"

@@ -9,7 +9,7 @@ from companion.app.apply_decision import decide
 from companion.app.list_screen import Answer, press_question, question_view
 from companion.app.text.icons import CARROT
 from companion.app.turn_header import game_of
-from companion.rules import Back, quote, seat_to_move
+from companion.rules import Back, seat_to_move, stock_change
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
@@ -42,6 +42,6 @@ def _answers(session: Session, screen: DeclineScreen) -> tuple[Answer, ...]:
     back = Back(seat, to, piece)
     left = Back(seat, to, piece, decline=True)
     return (
-        Answer(f"{quote(state, back).change:+d}{CARROT}", partial(decide, action=back)),
+        Answer(f"{stock_change(state, back).change:+d}{CARROT}", partial(decide, action=back)),
         Answer(session.texts.pgettext("answer", "none"), partial(decide, action=left)),
     )

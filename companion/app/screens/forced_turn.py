@@ -17,7 +17,7 @@ from companion.app.text.players import shows_counts
 from companion.app.text.sentences import KIND_ICON
 from companion.app.turn_header import game_of, header, opening_lines
 from companion.app.view import ForcedTurnView
-from companion.rules import Back, Chew, Eat, Miss, Restart, quote
+from companion.rules import Back, Chew, Eat, Miss, Restart, stock_change
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
@@ -109,13 +109,13 @@ def _words(session: Session, action: ForcedAction) -> tuple[str, str, str]:
 
 def _sum(session: Session, action: ForcedAction, *, open_: bool) -> str:
     state = game_of(session).state
-    found = quote(state, action)
+    found = stock_change(state, action)
     if not found.change:
         return ""
     if isinstance(action, Eat):
         times = f"+{found.rank}×{found.per_rank}"
-        return f"{found.hand}{times} = {found.left}" if open_ else times
-    shown = f"{found.hand}{found.change:+d} = {found.left}" if open_ else ""
+        return f"{found.before}{times} = {found.after}" if open_ else times
+    shown = f"{found.before}{found.change:+d} = {found.after}" if open_ else ""
     steps = f"{LEFT}{_squares_back(state, action)}" if isinstance(action, Back) else ""
     return f"{steps} {shown}".strip()
 

@@ -14,7 +14,7 @@ from companion.app.text.icons import CARROT, EYE, OK
 from companion.app.text.sentences import refusal_text, stay_text
 from companion.app.track_cursor import Cursor, OwnAction, movable, own_actions
 from companion.app.turn_header import game_of
-from companion.rules import Carrots, Forward, Pass, Reason, quote, refusal, seat_to_move
+from companion.rules import Carrots, Forward, Pass, Reason, refusal, seat_to_move, stock_change
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
@@ -121,7 +121,9 @@ def _action_choice(session: Session, action: OwnAction) -> Choice:
         )
     if session.settings.secret:
         return choice(f"{label} {CARROT}", partial(decide, action=action))
-    return choice(label, partial(decide, action=action), f"= {quote(state, action).left}{CARROT}")
+    return choice(
+        label, partial(decide, action=action), f"= {stock_change(state, action).after}{CARROT}"
+    )
 
 
 def _other(session: Session, piece: int) -> UpdateResult:

@@ -18,7 +18,7 @@ from companion.app.text.sentences import KIND_ICON, kind_name, refusal_text
 from companion.app.track_cursor import BACK, WIDTH, Cursor, first_square, step, strip
 from companion.app.turn_header import game_of, header, is_ok_stuck
 from companion.app.view import HandOverView, LinesView, RefusalView, StripView, SumView, TrackView
-from companion.rules import HOME_SQUARE, quote, seat_to_move, squares_home
+from companion.rules import HOME_SQUARE, seat_to_move, squares_home, stock_change
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
@@ -186,8 +186,8 @@ def _sum(session: Session, cursor: Cursor, panel: str, *, hidden: bool) -> SumVi
         return SumView(steps, forward, place, texts.gettext("OK shows the cost"))
     if session.settings.learning:
         place = texts.gettext("{ok} go there", ok=OK)
-    found = quote(cursor.state, cursor.action())
+    found = stock_change(cursor.state, cursor.action())
     if not shows_counts(session, cursor.seat, panel):
         costs = texts.gettext("Costs {cost}", cost=-found.change)
         return SumView(steps, forward, place, costs if forward else f"{found.change:+d}")
-    return SumView(steps, forward, place, f"{found.hand}{found.change:+d} =", str(found.left))
+    return SumView(steps, forward, place, f"{found.before}{found.change:+d} =", str(found.after))

@@ -20,7 +20,7 @@ from companion.rules import (
     Pass,
     Restart,
     Ten,
-    quote,
+    stock_change,
 )
 
 if TYPE_CHECKING:
@@ -105,11 +105,11 @@ _ACTIONS: Final[dict[str, Callable[[Texts], str]]] = {
 
 def _sum(texts: Texts, advice: Advice, *, secret: bool) -> str:
     """Return what is left of the carrots; secretly only what a move costs."""
-    found = quote(advice.request.state, advice.action)
+    found = stock_change(advice.request.state, advice.action)
     if not found.change:
         return ""
     if not secret:
-        return f"{found.hand}{signed(found.change)} = {found.left}{CARROT}"
+        return f"{found.before}{signed(found.change)} = {found.after}{CARROT}"
     return texts.gettext("Costs {cost}", cost=-found.change) if found.change < 0 else ""
 
 

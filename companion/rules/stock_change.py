@@ -1,4 +1,4 @@
-"""What an action brings or costs in carrots, before it is done: the sums that are shown."""
+"""How an action changes the stock of carrots, worked out before the action is done."""
 
 from __future__ import annotations
 
@@ -35,31 +35,31 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Quote:
-    """The stock `hand`, the action's own `change` of it, and what is `left` after.
+class StockChange:
+    """The stock `before` an action, the action's own `change` of it, and the stock `after`.
 
     What a card brings, or a number square pays later, is not in it. Where a lettuce is eaten, the
     change is `rank` times `per_rank`.
     """
 
-    hand: int
+    before: int
     change: int
     rank: int = 0
     per_rank: int = 0
 
     @property
-    def left(self) -> int:
+    def after(self) -> int:
         """Return the stock after the action."""
-        return self.hand + self.change
+        return self.before + self.change
 
 
-def quote(state: State, action: Action) -> Quote:
-    """Return the sum of an action; it need not be legal, but its piece and squares must exist."""
+def stock_change(state: State, action: Action) -> StockChange:
+    """Return the change by an action, legal or not; its piece and squares must exist."""
     hand = state.seats[action.seat].carrots
     if isinstance(action, Eat):
         rank = _rank_when_eaten(state, action)
-        return Quote(hand, rank_payment(rank), rank, rank_payment(1))
-    return Quote(hand, _change(state, action, hand))
+        return StockChange(hand, rank_payment(rank), rank, rank_payment(1))
+    return StockChange(hand, _change(state, action, hand))
 
 
 def _change(state: State, action: Action, hand: int) -> int:  # noqa: PLR0911 - one return for each action
