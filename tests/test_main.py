@@ -131,7 +131,7 @@ def test_a_byte_that_is_no_letter_does_not_end_the_game_in_a_terminal(tmp_path: 
         ),
     ],
 )
-def test_a_wiring_elsewhere_than_on_a_pi_is_told_what_to_do_instead(
+def test_a_wiring_elsewhere_than_on_a_pi_is_refused_with_what_to_do_instead(
     tmp_path: Path, words: list[str], fix: str
 ) -> None:
     (tmp_path / "config.toml").touch()

@@ -79,7 +79,7 @@ def read_stream(stream: BinaryIO, most: int) -> bytes:
 def without_mark(content: bytes) -> bytes:
     """Return UTF-8 without the byte order mark that editors on Windows put before it.
 
-    Raises ValueError, with the mend, for what is no UTF-8.
+    Raises ValueError, with the fix, for what is no UTF-8.
     """
     content = content.removeprefix(codecs.BOM_UTF8)
     _plain_text(content)

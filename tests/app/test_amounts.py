@@ -46,7 +46,7 @@ def below(stage: Stage) -> object:
     return body.below
 
 
-def test_the_sum_of_a_move_forward_and_what_is_said_of_it_afterwards() -> None:
+def test_the_sum_of_a_move_forward_and_its_line_afterwards() -> None:
     stage = table("en", GameFixture(), *FOUR).press("right 4")
     shown = below(stage)
     assert isinstance(shown, SumView)

@@ -77,12 +77,12 @@ def test_the_next_change_by_time_alone_is_known() -> None:
     assert due(gestures) is None
 
 
-def test_bounce_that_is_heard_late_makes_no_second_press() -> None:
+def test_bounce_that_arrives_late_makes_no_second_press() -> None:
     edges = [up(1.002), down(1.004), up(1.006), down(1.008)]
     assert times(down(1.0), Tick(1.1), *edges, Tick(1.3)) == [1.0]
 
 
-def test_taps_that_are_heard_late_are_all_counted() -> None:
+def test_taps_that_arrive_late_are_all_counted() -> None:
     taps = [level for n in range(5) for level in (down(1.0 + n / 10), up(1.05 + n / 10))]
     assert times(Tick(3.0), *taps, Tick(3.5)) == pytest.approx([1.0, 1.1, 1.2, 1.3, 1.4])
 

@@ -410,7 +410,7 @@ def test_a_stop_ends_the_program_and_power_off_is_not_undone_by_it() -> None:
     assert update(on, Stop(on.now)).session.ending is ExitReason.STOP
 
 
-def test_a_fault_inside_a_screen_is_said_and_back_returns_to_the_game() -> None:
+def test_a_fault_inside_a_screen_is_shown_and_back_returns_to_the_game() -> None:
     stage = waiting().press("right 3", "back", "ok")
     shown = fault(stage.session, stage.session.now)
     body = view(shown).body
@@ -449,7 +449,7 @@ def test_right_plays_on_unsaved_only_after_three_failures() -> None:
     assert body.header.unsaved
 
 
-def test_a_report_of_a_damaged_save_is_said_once() -> None:
+def test_a_report_of_a_damaged_save_is_shown_once() -> None:
     session = waiting().at(DamagedScreen("damaged-1", 7)).session
     text = str(view(session).body)
     assert "damaged-1" in text

@@ -83,7 +83,7 @@ def test_what_the_companion_does_is_no_record() -> None:
         assert {each.player for each in book.bests} <= {Player(name=name)}
 
 
-def test_an_empty_book_says_so_and_has_no_tables() -> None:
+def test_an_empty_book_has_a_sentence_and_no_tables() -> None:
     book = book_of([])
     assert list(book_lines(book, 2)) == ["0 finished games, 2 not finished"]
     assert book_json(book, 2)["players"] == []

@@ -132,7 +132,7 @@ def test_an_address_that_may_be_this_computers_is_taken(address: str) -> None:
         (["export", "first"], "argument GAME: 'first' is no whole number, 0 or more"),
     ],
 )
-def test_a_wrong_number_is_told_what_is_wanted(
+def test_the_error_of_a_wrong_number_names_the_range(
     capsys: pytest.CaptureFixture[str], arguments: list[str], words: str
 ) -> None:
     assert words in refused(capsys, *arguments)

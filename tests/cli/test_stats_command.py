@@ -103,7 +103,7 @@ def test_the_cache_of_the_device_is_used_and_never_written(
     assert capsys.readouterr().out == printed
 
 
-def test_a_folder_without_games_is_said_and_empty(
+def test_a_folder_without_games_is_reported_and_empty(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(parse(["stats", "--state", str(tmp_path / "none")])) == 0

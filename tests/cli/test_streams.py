@@ -44,18 +44,18 @@ WRITERS = [
 
 
 @pytest.mark.parametrize("line", quick(3, WRITERS))
-def test_a_full_output_is_told(line: str, tmp_path: Path) -> None:
+def test_a_full_output_is_reported(line: str, tmp_path: Path) -> None:
     words = one_sentence(run(f"{line.format(tmp_path)} >/dev/full"))
     assert "No space left on device" in words
 
 
-def test_a_full_output_of_press_is_told(tmp_path: Path) -> None:
+def test_a_full_output_of_press_is_reported(tmp_path: Path) -> None:
     line = f"press - --state {tmp_path} --shots {tmp_path} <<<'shot a' >/dev/full"
     assert "No space left on device" in one_sentence(run(line))
 
 
 @pytest.mark.parametrize("line", ["--help", "--version", "press --help"])
-def test_a_help_that_cannot_be_printed_is_told(line: str) -> None:
+def test_a_help_that_cannot_be_printed_is_reported(line: str) -> None:
     assert "No space left on device" in one_sentence(run(f"{line} >/dev/full"))
     assert "Bad file descriptor" in one_sentence(run(f"{line} >&-"))
 
@@ -64,7 +64,7 @@ def test_a_wrong_line_keeps_its_status_where_the_output_is_full() -> None:
     assert run("press >/dev/full").returncode == 2
 
 
-def test_a_closed_output_is_told() -> None:
+def test_a_closed_output_is_reported() -> None:
     assert "Bad file descriptor" in one_sentence(run(f"replay {GAME} >&-"))
 
 

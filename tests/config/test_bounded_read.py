@@ -57,7 +57,7 @@ def test_an_edition_may_come_from_standard_input() -> None:
     assert "-: id: " in err.getvalue()
 
 
-def test_a_title_with_a_hidden_character_is_told_which() -> None:
+def test_a_hidden_character_in_a_title_is_named() -> None:
     out, err = io.StringIO(), io.StringIO()
     streams = Streams(io.BytesIO(b'title = "a\\u0007b"'), out, err)
     assert list_editions(streams, ["-"], folders=[]) == 1
@@ -74,7 +74,7 @@ class _Silent(io.RawIOBase):
         return None
 
 
-def test_a_file_that_gives_nothing_and_does_not_end_is_told() -> None:
+def test_a_file_without_content_or_end_is_reported() -> None:
     stream = io.BufferedReader(_Silent())
     assert stream.read(1) is None
     with pytest.raises(OSError, match="neither content nor an end"):
@@ -90,7 +90,7 @@ def test_a_file_that_gives_nothing_and_does_not_end_is_told() -> None:
         (b"# \xe9\n", "is no UTF-8 from byte 3 on: save it as UTF-8"),
     ],
 )
-def test_a_script_that_is_no_plain_utf_8_is_told_the_mend(
+def test_the_error_of_a_script_that_is_no_plain_utf_8_names_the_fix(
     tmp_path: Path, content: bytes, told: str
 ) -> None:
     (tmp_path / "script").write_bytes(content)
@@ -108,7 +108,9 @@ def test_a_script_that_is_no_plain_utf_8_is_told_the_mend(
         ('{"format": 1}\n'.encode("utf-16-le"), "is UTF-16: save it as UTF-8"),
     ],
 )
-def test_a_record_that_is_no_plain_utf_8_is_told_the_mend(content: bytes, told: str) -> None:
+def test_the_error_of_a_record_that_is_no_plain_utf_8_names_the_fix(
+    content: bytes, told: str
+) -> None:
     out, err = io.StringIO(), io.StringIO()
     assert replay_files(["-"], trace=False, streams=Streams(io.BytesIO(content), out, err)) == 1
     assert told in err.getvalue()

@@ -49,7 +49,7 @@ def test_an_empty_file_means_the_breadboard() -> None:
     assert config("") == Config(PROFILES["breadboard"])
 
 
-def test_everything_that_can_be_said_is_understood() -> None:
+def test_every_key_is_parsed() -> None:
     said = config("""
         profile = "breadboard"
         [buttons]
@@ -96,7 +96,7 @@ def test_everything_that_can_be_said_is_understood() -> None:
     assert said.table == {"language": "hu", "secret": True, "dark": 10}
 
 
-def test_all_faults_of_a_file_are_told_at_once_each_with_its_key() -> None:
+def test_all_faults_of_a_file_are_reported_together_each_with_its_key() -> None:
     told = faults("""
         colour = "red"
         [buttons]

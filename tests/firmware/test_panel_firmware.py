@@ -187,7 +187,7 @@ def test_a_button_that_is_held_while_plugging_in_was_not_pressed(
     panel.close()
 
 
-def test_a_display_that_comes_off_is_told_and_comes_back_whole(
+def test_a_disconnected_display_is_reported_and_comes_back_whole(
     board: Board, inbox: EventQueue, panel: SerialPanel, caplog: pytest.LogCaptureFixture
 ) -> None:
     board.ask("bus", "off")

@@ -106,7 +106,7 @@ def test_the_slow_thread_reads_again_by_itself(board: Board) -> None:
     assert time.monotonic() < deadline
 
 
-def test_a_release_is_said_twice_and_then_there_is_silence(board: Board) -> None:
+def test_a_release_is_put_twice_and_then_nothing(board: Board) -> None:
     buttons = board.open()
     board.pins.press(Button.LEFT)
     board.pins.release(Button.LEFT)

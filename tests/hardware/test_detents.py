@@ -32,7 +32,7 @@ def test_another_number_of_clicks_is_asked_for_again() -> None:
     assert monitor.is_done
 
 
-def test_nothing_is_said_before_it_turns_or_while_it_does() -> None:
+def test_nothing_is_reported_before_it_turns_or_while_it_does() -> None:
     monitor = DetentMonitor(configured=4)
     assert monitor.take(0, 100.0) == []
     assert monitor.take(10, 101.0) == []

@@ -53,7 +53,7 @@ def test_a_tune_is_played_note_by_note() -> None:
     assert tone.closed
 
 
-def test_sounds_that_come_too_fast_are_dropped_and_nobody_waits() -> None:
+def test_sounds_that_come_too_fast_are_dropped_without_waiting() -> None:
     tone, gate, playing = Tone(), threading.Event(), threading.Event()
 
     def sleep(_: float) -> None:
@@ -130,7 +130,7 @@ def test_each_drop_of_the_voltage_is_one_notice(tmp_path: Path) -> None:
     assert inbox.events == [Notice("voltage", 0.0)] + [Notice("undervoltage", 0.0)] * 2
 
 
-def test_an_alarm_that_cannot_be_read_tells_nothing(tmp_path: Path) -> None:
+def test_an_alarm_that_cannot_be_read_is_ignored(tmp_path: Path) -> None:
     inbox = FakeInbox()
     VoltageWatch(tmp_path / "gone", inbox, period_s=3600).close()
     assert inbox.events == []

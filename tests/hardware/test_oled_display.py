@@ -110,7 +110,9 @@ def test_a_panel_missing_at_the_start_is_down_and_found_later(smbus: Callable[..
     desk.wait(lambda: isinstance(desk.inbox.events[-1], PanelUp))
 
 
-def test_a_lost_panel_is_told_once_and_tried_ever_more_rarely(smbus: Callable[..., Desk]) -> None:
+def test_a_lost_panel_is_logged_once_and_retried_with_growing_delays(
+    smbus: Callable[..., Desk],
+) -> None:
     desk = smbus()
     desk.display.show(Shot(noise(1)))
     desk.wait(lambda: desk.shows(1))

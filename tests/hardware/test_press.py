@@ -28,7 +28,7 @@ def press(script: str, *options: str | Path) -> subprocess.CompletedProcess[str]
 
 
 @pytest.mark.parametrize("line", ["wait 1e12", "hold right 1e9", "wait -1", "wait nan"])
-def test_a_time_out_of_bounds_is_told_both_bounds(line: str) -> None:
+def test_the_error_of_a_time_out_of_bounds_names_both_bounds(line: str) -> None:
     with pytest.raises(ScriptError, match="script:1: the time must be 0 to 10000000 seconds"):
         parse_script(line, "script")
 
@@ -40,7 +40,7 @@ def test_a_shots_name_has_a_bound() -> None:
             parse_script(f"shot {name}", "script")
 
 
-def test_a_shot_is_taken_and_told(tmp_path: Path) -> None:
+def test_a_picture_is_saved_and_reported(tmp_path: Path) -> None:
     done = press("shot first", "--state", tmp_path / "state", "--shots", tmp_path, "--seed=-x")
     assert (done.returncode, done.stderr) == (0, "")
     assert json.loads(done.stdout)["shot"] == "first"
@@ -61,7 +61,7 @@ def test_what_cannot_be_kept_is_a_failure(tmp_path: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
-def test_saves_that_cannot_be_opened_are_told_once(tmp_path: Path) -> None:
+def test_saves_that_cannot_be_opened_are_reported_once(tmp_path: Path) -> None:
     (tmp_path / "state").touch()
     told = "cannot open the saves: "
     done = press("ok 5", "--state", tmp_path / "state")
@@ -80,13 +80,13 @@ def test_saves_that_cannot_be_opened_are_told_once(tmp_path: Path) -> None:
         ("file/below", "{}: cannot be written: Not a directory\n"),
     ],
 )
-def test_shots_that_cannot_be_written_are_told(tmp_path: Path, place: str, why: str) -> None:
+def test_pictures_that_cannot_be_written_are_reported(tmp_path: Path, place: str, why: str) -> None:
     (tmp_path / "file").touch()
     done = press("shot a", "--state", tmp_path / "state", "--shots", tmp_path / place)
     assert (done.returncode, done.stderr) == (1, why.format(tmp_path / place))
 
 
-def test_a_film_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+def test_a_film_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     film = tmp_path / "nowhere" / "film.gif"
     options = ("--state", tmp_path / "state", "--shots", tmp_path, "--film", film)
     done = press("shot film\nwait 1\nshot cut", *options)
@@ -132,7 +132,7 @@ def test_a_film_needs_no_folder_for_the_shots_it_lies_between(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("script", ["/dev/zero", "/nowhere", "/dev"])
-def test_a_script_that_cannot_be_read_is_told(tmp_path: Path, script: str) -> None:
+def test_a_script_that_cannot_be_read_is_reported(tmp_path: Path, script: str) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "companion", "press", script, "--state", str(tmp_path)],
         capture_output=True,

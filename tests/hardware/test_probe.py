@@ -55,7 +55,7 @@ def test_a_press_and_a_later_release_are_two() -> None:
     assert told == ["ok: pressed, clean", "ok: released, clean"]
 
 
-def test_a_level_that_is_said_twice_is_no_bounce() -> None:
+def test_a_repeated_level_is_no_bounce() -> None:
     again = [Edge("main", Button.OK, True, at) for at in (1.0, 1.02)]
     assert said(ContactMonitor(), [*again, Tick(2.0)]) == ["ok: pressed, clean"]
 
@@ -113,7 +113,7 @@ def bus(monkeypatch: pytest.MonkeyPatch) -> FakeBus:
     return bus
 
 
-def test_with_every_button_pressed_and_the_panel_seen_all_is_well(
+def test_with_every_button_pressed_and_the_panel_seen_the_probe_succeeds(
     bus: FakeBus, tmp_path: Path
 ) -> None:
     (tmp_path / "c.toml").write_text('[display]\nfarewell = "picture"\n')
@@ -136,7 +136,7 @@ def test_with_every_button_pressed_and_the_panel_seen_all_is_well(
     assert bus.panel.frame() == pack(draw_pattern())
 
 
-def test_a_button_that_nobody_hears_is_named_in_the_end(
+def test_a_button_without_an_edge_is_named_at_the_end(
     bus: FakeBus, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     (tmp_path / "c.toml").touch()
@@ -148,7 +148,7 @@ def test_a_button_that_nobody_hears_is_named_in_the_end(
     assert "the panel does not answer" in out.getvalue()
 
 
-def test_elsewhere_than_on_a_pi_it_says_so_before_all_else(tmp_path: Path) -> None:
+def test_elsewhere_than_on_a_pi_that_is_reported_first(tmp_path: Path) -> None:
     (tmp_path / "c.toml").touch()
     out, inbox = io.StringIO(), EventQueue()
     with pytest.raises(

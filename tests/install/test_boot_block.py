@@ -101,7 +101,7 @@ def script(*words: str | Path) -> Done:
     return Done(status, out.getvalue(), err.getvalue())
 
 
-def test_the_status_tells_whether_something_changed(tmp_path: Path) -> None:
+def test_the_status_shows_whether_something_changed(tmp_path: Path) -> None:
     file, lines = tmp_path / "config.txt", tmp_path / "lines"
     file.write_bytes(b"dtparam=audio=on")
     lines.write_bytes(LINES)

@@ -163,7 +163,7 @@ def test_answers_are_taken_and_change_one_line_of_the_familys_file(
     assert not phone.is_symlink()
 
 
-def test_what_cannot_be_used_is_said_and_left(tree: Tree, packages: Packages) -> None:
+def test_what_cannot_be_used_is_reported_and_left(tree: Tree, packages: Packages) -> None:
     tree.preseed(profile="rotary")
     tree.install(packages.new)
     tree.write(SETTINGS, FAMILYS.replace("rotary", "rotory"))
@@ -200,7 +200,7 @@ FULL = (
 LEFT = "was left as it is: correct that, then sudo dpkg-reconfigure hare-companion"
 
 
-def test_a_boot_partition_that_takes_nothing_is_said_and_nothing_is_half_written(
+def test_a_boot_partition_that_takes_nothing_is_reported_and_nothing_is_half_written(
     tree: Tree, packages: Packages
 ) -> None:
     said = tree.install(packages.new, before=READ_ONLY)

@@ -159,7 +159,7 @@ def test_what_is_no_package_is_refused(
     assert not (boot / "hare-companion").exists()
 
 
-def test_a_faulty_block_or_user_data_is_said_before_anything_is_written(
+def test_a_faulty_block_or_user_data_is_reported_before_anything_is_written(
     boot: Path, package: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (boot / "user-data").write_bytes(b"\x1f\x8bzip")
@@ -186,7 +186,7 @@ def test_a_faulty_block_or_user_data_is_said_before_anything_is_written(
         ),
     ],
 )
-def test_a_user_data_that_cannot_be_kept_is_said_with_the_mend(
+def test_user_data_that_cannot_be_kept_is_reported_with_the_fix(
     boot: Path, package: Path, user_data: bytes, sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (boot / "user-data").write_bytes(user_data)

@@ -39,7 +39,7 @@ def test_without_the_key_it_becomes_the_first_line() -> None:
     assert script.with_profile("[sound]\r\n", "rotary") == 'profile = "rotary"\r\n[sound]\r\n'
 
 
-def test_a_place_that_cannot_be_found_is_said() -> None:
+def test_a_path_that_cannot_be_found_is_reported() -> None:
     with pytest.raises(script.ProfileError, match='write profile = "rotary" into it by hand'):
         script.with_profile('profile = """x"""\n', "rotary")
 

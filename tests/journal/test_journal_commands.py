@@ -65,7 +65,7 @@ def test_export_without_a_number_is_the_latest_game(tmp_path: Path) -> None:
     assert run(export, tmp_path, 1)[1] == list(record()[:7])
 
 
-def test_a_game_that_is_not_there_is_said_so(tmp_path: Path) -> None:
+def test_a_missing_game_is_reported(tmp_path: Path) -> None:
     status, lines, told = run(export, tmp_path, 3)
     assert (status, lines) == (1, [])
     assert "no game 3" in told

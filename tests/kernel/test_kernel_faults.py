@@ -99,7 +99,7 @@ def test_a_pin_held_by_another_program_is_named_with_its_holder_and_found_when_f
     wait_for_shot(box, shots[1])
 
 
-def test_a_second_companion_is_told_who_holds_the_pins_and_ends(box: Box, tmp_path: Path) -> None:
+def test_a_second_companion_names_who_holds_the_pins_and_ends(box: Box, tmp_path: Path) -> None:
     first, *_ = reference.play((), tmp_path / "reference")
     box.plug()
     companion_box.configure(box)

@@ -110,7 +110,7 @@ def counted(catalogue: Catalog) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_every_counted_text_tells_0_to_200(language: str, template: Catalog) -> None:
+def test_every_counted_text_has_a_form_for_0_to_200(language: str, template: Catalog) -> None:
     texts = texts_in(language)
     for one, many in counted(template):
         others = {name: "x" for _, name, *_ in Formatter().parse(many) if name and name != "n"}
@@ -148,7 +148,7 @@ FORMS = {
 
 
 @pytest.mark.parametrize("language", FORMS)
-def test_one_two_and_five_carrots_are_told_as_people_do(
+def test_one_two_and_five_carrots_have_their_plural_forms(
     language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     forms, expected = FORMS[language]
@@ -172,7 +172,7 @@ def test_no_folder_is_made_for_what_is_no_language(code: str, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize(("code", "told"), [("qq", "no language"), ("de", "there already")])
-def test_a_language_that_cannot_be_begun_is_told_in_a_sentence(
+def test_a_language_that_cannot_be_begun_is_reported_in_a_sentence(
     code: str, told: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as stop:

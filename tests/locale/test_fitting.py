@@ -94,14 +94,14 @@ def games_and_languages() -> list[ParameterSet]:
 
 
 @pytest.mark.parametrize(("game", "language"), games_and_languages())
-def test_all_that_is_said_in_a_played_game_fits(language: str, game: str) -> None:
+def test_all_texts_of_a_played_game_fit(language: str, game: str) -> None:
     record = parse_record((GAMES / f"{game}.jsonl").read_bytes(), library)
-    rehearsal = Autoplay(record)
+    autoplay = Autoplay(record)
     found: set[LayoutProblem] = set()
-    rehearsal.session = spoken_in(rehearsal.session, language)
-    for _ in rehearsal.play():
+    autoplay.session = spoken_in(autoplay.session, language)
+    for _ in autoplay.play():
         for screens in ((), (HistoryScreen(),), (MenuScreen(),), (RankingScreen(),)):
-            session = replace(rehearsal.session, stack=(*rehearsal.session.stack, *screens))
+            session = replace(autoplay.session, stack=(*autoplay.session.stack, *screens))
             found |= set(render(view(session, "main")).problems)
     assert found == set()
 

@@ -49,25 +49,25 @@ def reasons(state: State, **words: object) -> list[dict[str, object]]:
     return [reason.json() for reason in hint.reasons]
 
 
-def test_a_lettuce_square_is_said_to_pay_by_the_rank_it_would_have() -> None:
+def test_a_lettuce_square_is_predicted_to_pay_by_the_rank_it_would_have() -> None:
     state = position(seat(20), seat(30), seat(31))
     assert reasons(state, do="forward", to=22) == [{"code": "lettuce", "pays": 30}]
     assert reasons(state, do="forward", to=21) == []
 
 
-def test_a_number_square_is_said_to_pay_where_its_rank_is_right() -> None:
+def test_a_number_square_is_predicted_to_pay_where_its_rank_is_right() -> None:
     state = position(seat(8), seat(30), seat(31))
     assert reasons(state, do="forward", to=12) == [{"code": "number", "pays": 30}]
 
 
-def test_what_a_number_square_would_pay_another_place_is_said_where_somebody_can_have_it() -> None:
+def test_the_payment_for_another_place_is_a_reason_where_somebody_can_have_it() -> None:
     state = position(seat(8), seat(30), seat(31))
     assert reasons(state, do="forward", to=10) == [{"code": "place", "place": 2, "pays": 20}]
     assert reasons(state, do="forward", to=16) == [{"code": "place", "place": 1, "pays": 10}]
     assert reasons(state, do="forward", to=9) == []
 
 
-def test_with_six_players_no_rank_is_foreseen_and_what_a_place_is_paid_is_said() -> None:
+def test_with_six_players_no_rank_is_predicted_and_the_payment_for_a_place_is_a_reason() -> None:
     state = position(seat(8), *(seat(30 + n) for n in range(5)))
     assert reasons(state, do="forward", to=16) == [{"code": "place", "place": 6, "pays": 60}]
 
@@ -91,7 +91,7 @@ def test_the_place_at_home_is_named() -> None:
     assert reasons(state, do="forward", to=64) == [{"code": "home", "place": 1}]
 
 
-def test_it_is_said_what_the_next_player_no_longer_gets() -> None:
+def test_what_the_next_player_no_longer_gets_is_a_reason() -> None:
     kinds = opening(NAME).setup.edition.board.squares
     two = next(n for n, kind in enumerate(kinds) if kind == "2" and n > 20)
     state = position(seat(two - 2), seat(two, landed=True), seat(two + 8))
@@ -103,7 +103,7 @@ def test_it_is_said_what_the_next_player_no_longer_gets() -> None:
     assert {"code": "denies", "seat": 1, "carrots": 20} in reasons(state, do="forward", to=to)
 
 
-def test_what_the_next_player_still_gets_is_not_said_to_be_denied() -> None:
+def test_what_the_next_player_still_gets_is_no_reason() -> None:
     kinds = opening(NAME).setup.edition.board.squares
     two = next(n for n, kind in enumerate(kinds) if kind == "2" and n > 20)
     state = position(seat(two - 4), seat(two, landed=True), seat(two + 8))
@@ -128,7 +128,7 @@ def saved_turns(near: int, far: int) -> tuple[float, list[dict[str, object]]]:
     return turns[0] - turns[1], [each.json() for each in reasons if each.code == "saves"]
 
 
-def test_fewer_turns_than_by_the_second_best_square_are_said_a_little_too_low() -> None:
+def test_the_saved_turns_are_predicted_a_little_too_low() -> None:
     found = {far: saved_turns(36, far) for far in (33, 38, 44, 45)}
     for far, (expected, said) in found.items():
         turns = min(3, int(expected - 0.5))
@@ -153,7 +153,7 @@ def test_the_next_lettuce_is_foreseen_for_single_pieces_without_a_team() -> None
     ]
 
 
-def test_reasons_tell_nothing_of_another_stock() -> None:
+def test_reasons_do_not_depend_on_another_stock() -> None:
     for state in game(opening(NAME))[::7]:
         if state.over:
             continue

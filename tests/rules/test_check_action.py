@@ -143,7 +143,7 @@ def gains(result: Applied) -> Counter[int]:
 
 
 @pytest.mark.parametrize("seed", seeds(42))
-def test_the_steps_told_add_up_to_what_changed(seed: int) -> None:
+def test_the_consequences_add_up_to_what_changed(seed: int) -> None:
     state, source = (
         game(TABLES[seed % 7][0], TABLES[seed % 7][1], **TABLES[seed % 7][2]),
         Random(seed),
@@ -173,7 +173,7 @@ def assert_walked(state: State, result: Applied) -> None:
     assert squares == {place: after[place[0]].pieces[place[1]].square for place in squares}
 
 
-def test_the_end_of_the_game_is_told_last() -> None:
+def test_the_end_of_the_game_is_the_last_consequence() -> None:
     state = game(2)
     result = apply(state, Leave(0), Seeded(1))
     assert result.consequences == (Left(0), GameOver(0))

@@ -76,7 +76,7 @@ def test_it_may_be_another_seats_turn() -> None:
     assert play(state, forward(2, 20)).turn == 0
 
 
-def test_two_pieces_are_told_apart() -> None:
+def test_two_pieces_are_distinguished() -> None:
     state = corrected(PAIR, seat=1, piece=1, square=30)
     assert squares(state) == [(0, 0), (0, 30)]
 

@@ -22,6 +22,6 @@ def test_a_text_of_tables_and_values_is_read() -> None:
         (b"a = ", "is no TOML"),
     ],
 )
-def test_what_cannot_be_used_is_said_in_a_sentence(content: bytes, told: str) -> None:
+def test_what_cannot_be_used_is_reported_in_a_sentence(content: bytes, told: str) -> None:
     with pytest.raises(TomlError, match=told):
         parse_toml(content)

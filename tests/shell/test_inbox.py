@@ -46,7 +46,7 @@ def test_a_deadline_that_comes_first_is_a_tick_at_that_time() -> None:
     assert EventQueue(Clock(100.0)).take(until=100.0) == Tick(100.0)
 
 
-def test_a_tick_after_the_deadline_tells_the_true_time() -> None:
+def test_a_tick_after_the_deadline_has_the_true_time() -> None:
     assert EventQueue(Clock(107.5)).take(until=100.0) == Tick(107.5)
 
 

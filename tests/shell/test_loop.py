@@ -290,7 +290,7 @@ def test_a_choice_that_cannot_be_kept_leaves_the_game_and_what_it_has_unsaved() 
     assert seats(table) == 2
 
 
-def test_a_fault_while_something_cannot_be_kept_returns_to_what_says_so(
+def test_a_fault_while_saving_fails_returns_to_the_screen_of_the_failure(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     table = Table()
@@ -327,7 +327,7 @@ def test_a_decision_that_the_journal_finds_senseless_is_a_fault_and_not_the_end(
     assert not table.loop.session.game.past  # type: ignore[union-attr]
 
 
-def test_a_store_that_does_not_open_says_so_and_is_tried_again() -> None:
+def test_a_store_that_does_not_open_is_reported_and_tried_again() -> None:
     table = Table(StorageFault.NO_PERMISSION)
     assert table.screen_id is ScreenId.CANNOT_SAVE
     table.press(OK)
@@ -347,7 +347,7 @@ def test_a_kept_game_that_lacks_its_chance_holds_no_start_up() -> None:
 
 
 @pytest.mark.parametrize("moves", [3, "no", [3], [[0, 0, 3]], [[[0], 0, 3, 0]], [[0, 0, 3, 9]]])
-def test_moves_that_cannot_be_are_not_told_at_a_start(moves: object) -> None:
+def test_impossible_moves_are_not_shown_at_a_start(moves: object) -> None:
     record = json.dumps({**SETUP, "seats": SEATS})
     saved = SavedGame(1, record, "5eed", 0, False, True)
     told = json.dumps({"game": 1, "plies": 0, "told": 0, "moves": moves})
@@ -545,7 +545,7 @@ class Lamps:
         self.lit = colour
 
 
-def test_the_lamp_of_whose_turn_it_is_is_lit_and_a_press_is_heard() -> None:
+def test_the_led_of_the_seat_to_move_is_on_and_a_press_makes_a_sound() -> None:
     table = Table()
     table.loop.signals = lamps = Lamps()
     settings = replace(table.loop.session.settings, sound=True)
@@ -595,7 +595,7 @@ def test_the_loop_ends_with_a_stop_and_beats_while_it_runs() -> None:
     assert len(beats) == 3
 
 
-def test_a_slow_card_is_told_and_the_pulse_goes_on() -> None:
+def test_a_slow_write_calls_its_callback_again_and_again() -> None:
     done, told = threading.Event(), []
 
     def tell() -> None:
@@ -682,7 +682,7 @@ def test_an_ok_that_comes_while_the_hare_hides_the_card_only_ends_the_hare() -> 
     assert table.screen_id is not ScreenId.CARD or table.loop.session.acknowledged == 1
 
 
-def test_a_confirmed_card_is_not_told_again_after_a_power_cut_and_an_open_one_is() -> None:
+def test_after_a_power_cut_a_confirmed_card_is_not_shown_again_and_an_open_one_is() -> None:
     table = Table()
     hare_square(table)
     setup = next(k for k in table.journal.kept if isinstance(k, NewGame))
@@ -701,7 +701,7 @@ def test_a_confirmed_card_is_not_told_again_after_a_power_cut_and_an_open_one_is
     assert again().screen == table.loop.session.stack[0]
 
 
-def test_what_is_said_once_is_not_taken_by_a_press_that_only_ends_the_power_on_picture() -> None:
+def test_a_message_shown_once_is_not_closed_by_the_press_that_ends_the_power_on_picture() -> None:
     table = Table()
     damaged = replace(
         table.loop.session,

@@ -54,7 +54,7 @@ def test_the_record_of_a_finished_game_reads_back_to_where_it_ended(played: Sess
 
 
 @pytest.mark.parametrize("used_cards", ["bottom", "aside"])
-def test_the_record_of_a_running_game_tells_nothing_of_the_cards_to_come(used_cards: str) -> None:
+def test_the_record_of_a_running_game_hides_the_order_of_the_cards(used_cards: str) -> None:
     game, chance = game_of_2008(used_cards), Random(7)
     while len(game.past) < 80:
         game, _ = play(game, chance.choice(legal_actions(game.state)))

@@ -122,7 +122,7 @@ def test_a_thought_that_a_power_cut_ends_comes_to_the_same_choice(tmp_path: Path
     table.close()
 
 
-def test_a_fault_in_a_thought_is_said_and_the_game_goes_on(table: Table) -> None:
+def test_a_fault_while_the_companion_thinks_is_shown_and_the_game_goes_on(table: Table) -> None:
     table.script("back")
     table._loop._make_thinker = _broken
     table.script("ok")

@@ -54,7 +54,7 @@ def test_a_card_does_not_say_its_text_twice(name: str) -> None:
     assert card(drawn(name)).outcome == ""
 
 
-def test_a_drawn_card_is_heard_and_a_refused_square_too() -> None:
+def test_a_drawn_card_and_a_refused_square_make_a_sound() -> None:
     stage = table("en", GameFixture(pile=("miss_turn",)), *THREE).press("right 2")
     tap = Tap(MAIN, Button.OK, stage.session.now + 1)
     assert update(stage.session, tap).session.sound == Sound.CARD
@@ -62,7 +62,7 @@ def test_a_drawn_card_is_heard_and_a_refused_square_too() -> None:
     assert update(refused, Tap(MAIN, Button.OK, refused.now + 1)).session.sound == Sound.WRONG
 
 
-def test_a_card_without_effect_says_so_and_why() -> None:
+def test_a_card_without_effect_shows_the_reason() -> None:
     ahead = PlayerFixture(32, 60), PlayerFixture(20), PlayerFixture(9)
     assert card(drawn("advance", players=ahead)).outcome == "No effect: nobody is ahead"
 

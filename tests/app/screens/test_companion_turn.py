@@ -291,7 +291,7 @@ def test_secretly_the_panel_of_its_seat_shows_no_stock_either() -> None:
     assert "?" in render(view(stage.session, "ben")).texts
 
 
-def test_nothing_is_said_of_anothers_stock() -> None:
+def test_the_stock_of_another_player_is_not_shown() -> None:
     def texts(carrots: int) -> tuple[str, ...]:
         seats = (*FOUR[:2], PlayerFixture(11, carrots), FOUR[3])
         stage = game(None, "good", players=seats).press("right", "ok").deciding(ON)
@@ -318,7 +318,7 @@ def test_large_print_says_the_move_and_what_ok_does() -> None:
 # -- without data, on a family's own board
 
 
-def test_without_data_a_sentence_is_said_and_people_play_its_seats() -> None:
+def test_without_data_a_message_is_shown_and_people_play_its_seats() -> None:
     stage = its_turn()
     setup = game_of(stage.session).setup
     told = stage.take(Advised(UnknownBoard(setup), stage.session.now))

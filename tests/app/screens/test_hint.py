@@ -158,12 +158,12 @@ def test_the_piece_of_a_forced_turn_is_chosen() -> None:
 # -- what it says
 
 
-def test_where_there_is_no_other_reason_the_sum_is_said() -> None:
+def test_without_another_reason_the_sum_is_shown() -> None:
     assert shown(anna().hinted(Forward(0, 14))).second == "38-3 = 35\ue000"
     assert shown(anna().set(secret=True).hinted(Forward(0, 14))).second == "Costs 3"
 
 
-def test_in_secret_no_number_of_a_stock_is_said() -> None:
+def test_in_secret_no_number_of_a_stock_is_shown() -> None:
     surplus = AdviceReason("surplus", (("over", 12),))
     stage = anna(PlayerFixture(13, 38, 0), *FOUR[1:])
     assert shown(stage.hinted(Carrots(0, -10), surplus)).second == "12 too many for Home"

@@ -63,7 +63,7 @@ def check(game: Game, action: Action, *, secret: bool) -> None:
 
 @pytest.mark.parametrize("seed", seeds(1))
 @pytest.mark.parametrize(("edition", "players"), [(0, 2), (1, 6), (2, 3)])
-def test_after_any_hint_ok_does_what_it_said(edition: int, players: int, seed: int) -> None:
+def test_after_any_hint_ok_does_what_it_showed(edition: int, players: int, seed: int) -> None:
     random = Random(seed)
     for game in random_games(random, EDITIONS[edition], players):
         if not game.state.over:

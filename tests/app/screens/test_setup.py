@@ -152,7 +152,7 @@ def test_back_leaves_an_unfinished_board_where_it_can_be_gone_on_with() -> None:
     assert (again.square, again.squares[:3]) == (2, "SCC")
 
 
-def test_a_board_without_a_tortoise_is_not_taken_and_says_so() -> None:
+def test_a_board_without_a_tortoise_is_refused_with_the_reason() -> None:
     drawing = new_device().press("ok", "right 3", "ok", "ok")
     board = screen_as(drawing.session, BoardEditScreen)
     bare = replace(board, squares=board.squares.replace("T", "C"), square=64)
@@ -392,7 +392,7 @@ def test_a_name_takes_48_pixels_at_most_and_says_when_there_is_no_room() -> None
     assert body.foot == "No room for this letter"
 
 
-def test_a_name_that_another_player_has_is_not_taken_and_says_so() -> None:
+def test_a_name_of_another_player_is_refused_with_the_reason() -> None:
     named = spell(spelling(), f"Ida{OK}").press("back")
     twice = spell(choose(choose(choose(named, "Blue"), "Name"), "New name"), "Ida")
     wheel = wheel_for(twice.session, "Ida")

@@ -375,7 +375,9 @@ def test_each_line_says_what_is_left_after_it() -> None:
     ],
     ids=["must leave", "misses"],
 )
-def test_why_the_other_piece_cannot_be_chosen_is_said(first: PlayerFixture, reason: str) -> None:
+def test_the_reason_why_the_other_piece_cannot_be_chosen_is_shown(
+    first: PlayerFixture, reason: str
+) -> None:
     below = track(on_strip(anna(first, PlayerFixture(4, second=9)))).below
     assert isinstance(below, LinesView)
     assert below.second == reason

@@ -62,7 +62,7 @@ def test_the_hand_over_says_who_is_next_with_the_stock_and_not_the_drawing_of_th
     assert said(View(body, large=True))[:2] == words
 
 
-def test_a_text_of_several_lines_is_said_as_one() -> None:
+def test_a_text_of_several_lines_is_spoken_as_one() -> None:
     text = "Go back behind the next piece behind you, free."
     body = CardView("card", HEAD, "Fall back", text, "No effect: nobody is behind", ok="next")
     assert said(View(body))[1:] == (text, "No effect: nobody is behind", "OK: next")
@@ -75,7 +75,7 @@ def test_a_refusal_names_the_square_and_who_stands_there() -> None:
     assert said(View(body))[1:] == ("7, lettuces G: not possible", "It is taken")
 
 
-def test_it_is_said_in_the_language_of_the_texts() -> None:
+def test_it_is_spoken_in_the_language_of_the_texts() -> None:
     body = ListView("menu", "Menü", (ListRow(f"38 {icons.CARROT}"),))
     spoken = render(View(body, language="de")).spoken
     assert (spoken.language, spoken.said) == ("de", ("Menü", "gewählt: 38 Karotten"))

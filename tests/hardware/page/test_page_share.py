@@ -55,7 +55,7 @@ def test_those_who_may_play_get_the_picture_as_a_file_and_no_secret_record() -> 
         asyncio.run(run(one))
 
 
-def test_a_browser_that_asks_for_ever_is_told_to_wait() -> None:
+def test_a_browser_that_asks_too_often_gets_429() -> None:
     async def run(one: Served) -> None:
         for _ in range(SHARES_AT_ONCE):
             assert (await ask(one.url + "picture"))[0] == 200

@@ -34,7 +34,7 @@ def test_a_press_and_a_release_are_two_edges(levels: ButtonLevels) -> None:
     assert levels.receive(Levels(9, (0, 0b100, 0, 0)), 2.0) == [up(OK, 2.0)]
 
 
-def test_a_line_that_is_said_again_says_nothing_new(levels: ButtonLevels) -> None:
+def test_a_repeated_line_makes_no_edge(levels: ButtonLevels) -> None:
     levels.receive(Levels(8, (0b100, 0, 0, 0)), 1.0)
     assert levels.receive(Levels(8, (0b100, 0, 0, 0)), 2.0) == []
 
@@ -45,7 +45,7 @@ def test_a_press_whose_lines_were_both_lost_is_in_the_next_line(
     assert levels.receive(Levels(9, (0, 0b001, 0, 0)), 1.0) == [down(LEFT), up(LEFT)]
 
 
-def test_after_more_lost_lines_than_are_told_the_levels_are_right(
+def test_after_more_lost_lines_than_are_repeated_the_levels_are_right(
     levels: ButtonLevels,
 ) -> None:
     levels.receive(Levels(8, (0b001, 0, 0, 0)), 1.0)
@@ -100,7 +100,7 @@ def test_a_lost_panel_lets_go_of_what_is_down_and_of_nothing_else(
     assert levels.release(3.0) == []
 
 
-def test_bits_without_a_button_of_ours_are_not_heard() -> None:
+def test_bits_without_a_button_make_no_edge() -> None:
     levels = ButtonLevels("far", ("left", "joystick", "ok"))
     levels.receive(Levels(0, (0,)), 0.0)
     assert levels.receive(Levels(1, (0b1111_1010,)), 1.0) == []

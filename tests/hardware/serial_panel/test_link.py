@@ -131,7 +131,7 @@ def test_a_line_that_stops_in_the_middle_is_a_silent_panel(table: Table) -> None
     assert not any(isinstance(event, Edge) for event in table.events)
 
 
-def test_a_port_where_nobody_answers_is_given_up() -> None:
+def test_a_port_without_an_answer_is_given_up() -> None:
     table = Table()
     table.far.hangs = True
     with pytest.raises(LinkLost, match="greeting"):
@@ -152,7 +152,7 @@ def test_an_echo_of_our_own_words_is_no_panel() -> None:
         echo()
 
 
-def test_what_was_said_to_an_earlier_conversation_is_not_heard() -> None:
+def test_lines_of_an_earlier_link_are_ignored() -> None:
     table = Table()
     table.far.welcome(4711)
     table.far.press(0b0001)
@@ -173,7 +173,7 @@ def test_a_second_answer_to_one_greeting_changes_nothing(table: Table) -> None:
     assert table.carry() == []
 
 
-def test_a_panel_of_another_version_is_told_apart_and_what_mends_it_is_said() -> None:
+def test_a_panel_of_another_version_is_recognised_and_the_fix_is_named() -> None:
     with pytest.raises(LinkLost, match=r"version 2 .* this program 1: copy the files"):
         Table(FarPanel(version=2)).carry()
 
@@ -283,7 +283,7 @@ def test_the_farewell_comes_after_the_last_picture_and_its_answer_ends_the_link(
     assert table.link.is_over
 
 
-def test_the_first_byte_ends_what_an_earlier_conversation_left_half_said() -> None:
+def test_the_first_byte_ends_a_line_that_an_earlier_link_left_unfinished() -> None:
     table = Table()
     table.far.receive(b"p 0 0 00ff")
     table.carry()

@@ -102,7 +102,7 @@ def test_a_panel_that_never_takes_its_picture_is_given_up() -> None:
     assert screen.advance(0.0) == []
 
 
-def test_a_dark_glass_comes_back_by_itself_and_is_told(screen: RemoteDisplay) -> None:
+def test_a_dark_display_becomes_visible_again(screen: RemoteDisplay) -> None:
     screen.confirm(1, visible=False)
     assert not screen.visible
     screen.confirm(1, visible=True)

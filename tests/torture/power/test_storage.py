@@ -23,14 +23,14 @@ def test_a_full_card_is_named_and_what_was_refused_is_kept_once_there_is_room(ra
     assert said["kept"] > 3
 
 
-def test_a_card_that_went_read_only_is_named_and_its_game_is_still_told(ram: Path) -> None:
+def test_storage_that_became_read_only_is_named_and_its_game_is_still_printed(ram: Path) -> None:
     said = _in_own_mounts(ram, "mount -t tmpfs tmpfs {0}", "read-only")
     assert said["causes"] == ["read-only", "read-only"]
     assert said["told"] == 3
     assert said["found"] == 5
 
 
-def test_a_folder_of_another_user_is_named_and_its_game_is_still_told(ram: Path) -> None:
+def test_a_folder_of_another_user_is_named_and_its_game_is_still_printed(ram: Path) -> None:
     _need_root()
     ram.chmod(0o755)
     said = _run([sys.executable, str(HELD), str(ram / "state"), "another-user"])
