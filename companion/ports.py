@@ -72,17 +72,17 @@ class Picture(Frame, Protocol):
 
     @property
     def spoken(self) -> Spoken:
-        """The picture in words, for those who do not see it."""
+        """The picture in words, for screen readers."""
 
 
 class Signals(Protocol):
-    """What is heard and lit beside the panels: a buzzer, a lamp for each colour."""
+    """Signals beside the panels: a buzzer, and an LED for each colour."""
 
     def sound(self, name: str) -> None:
         """Make a sound (app.sounds). Returns at once, never raises."""
 
     def turn(self, colour: str | None) -> None:
-        """Light the lamp of the colour whose turn it is, None: of nobody. Never raises."""
+        """Switch on the LED of the colour whose turn it is; None switches all off. Never raises."""
 
 
 class _Silence:
@@ -90,14 +90,14 @@ class _Silence:
         """Make none."""
 
     def turn(self, colour: str | None) -> None:
-        """Light none."""
+        """Switch on none."""
 
 
 SILENCE: Signals = _Silence()
 
 
 class Thinker(Protocol):
-    """Who thinks about what the session waits for."""
+    """Computes the hints and decisions that the session waits for, in short steps."""
 
     def step(self, request: Request) -> Answer | None:
         """Think one short step further; return the answer once there is one."""
@@ -131,7 +131,7 @@ class SharedGame(Protocol):
 
 
 class Health(Protocol):
-    """A part that can die: the watchdog is fed only while every one lives."""
+    """A part whose thread can end: the watchdog is fed only while all of them run."""
 
     def alive(self) -> bool:
         """Return whether its thread does its work."""

@@ -49,7 +49,7 @@ class Closable(Protocol):
 
 @dataclass(slots=True)
 class Controls:
-    """The devices on pins: buttons, buzzer, lamps; and the undervoltage watch."""
+    """The devices on pins: buttons, buzzer, LEDs; and the undervoltage watch."""
 
     parts: tuple[Health, ...] = ()
     encoder: RotaryEncoder | None = None
@@ -63,7 +63,7 @@ class Controls:
             self.buzzer.play(Sound(name))
 
     def turn(self, colour: str | None) -> None:
-        """Switch on the lamp of the colour whose turn it is, where there are lamps."""
+        """Switch on the LED of the colour whose turn it is, where there are LEDs."""
         if self.lights is not None:
             self.lights.show(colour)
 
@@ -97,7 +97,7 @@ def open_panels(config: Config, inbox: Inbox) -> tuple[Panel, ...]:
 
 
 def open_controls(config: Config, inbox: Inbox, factory: Factory | None = None) -> Controls:
-    """Open buttons, buzzer and lamps; raises PinsError when no button has a pin.
+    """Open buttons, buzzer and LEDs; raise PinsError when no button has a pin.
 
     `factory` None builds gpiozero's LGPIOFactory, which is when gpiozero is imported.
     """
@@ -165,7 +165,7 @@ def _add_buttons(
 
 
 def _add_extras(controls: Controls, config: Config, factory: Factory) -> None:
-    """Add the buzzer and the lamps, where they have pins that can be claimed."""
+    """Add the buzzer and the LEDs, where they have pins that can be claimed."""
     if config.buzzer_pin is None and not config.lights:
         return
     from gpiozero.output_devices import LED, TonalBuzzer  # noqa: PLC0415 - after the first picture

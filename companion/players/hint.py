@@ -42,8 +42,8 @@ CODES = (
 )
 """The codes of the reasons."""
 
-MOST_PLAYERS_FORESEEN = 5  # with more of them less comes true (README.md)
-FEWEST_SAVED = 2  # turns that are said; fewer, and the exact number of more, are not foreseen well
+MOST_PLAYERS_PREDICTED = 5  # with more of them less comes true (README.md)
+FEWEST_SAVED = 2  # turns that are said; fewer, and the exact number of more, are not predicted well
 MOST_SAVED = 3
 MARGIN = 0.5  # turns by which less is said than the table expects
 
@@ -115,28 +115,28 @@ def _reasons(thought: Thought, second: Action | None, evaluator: Evaluator) -> I
 
 
 def _landing(then: State, seat: int, action: Action, to: int) -> Iterator[Because]:
-    """Foresee what the square pays: what it would pay as the position then stands."""
+    """Predict what the square pays: what it would pay as the position then stands."""
     kind = then.setup.edition.board.squares[to]
     rank = rank_among(then.seats, then.seats[seat].pieces[piece_of(action)])
     if kind is Kind.LETTUCE:
         yield Because("lettuce", (("pays", 10 * rank),))
-    if pays(kind, rank) and foresees_rank(then.setup):
+    if pays(kind, rank) and predicts_rank(then.setup):
         yield Because("number", (("pays", 10 * rank),))
 
 
-def foresees_rank(setup: Setup) -> bool:
-    """Return whether a rank is foreseen well enough for a number square (README.md)."""
-    return setup.players <= MOST_PLAYERS_FORESEEN
+def predicts_rank(setup: Setup) -> bool:
+    """Return whether a rank is predicted well enough for a number square (README.md)."""
+    return setup.players <= MOST_PLAYERS_PREDICTED
 
 
 def _paid_place(then: State, seat: int, action: Action, to: int) -> Iterator[Because]:
-    """Name the nearest place that the square pays, where it is not foreseen that it will.
+    """Name the nearest place that the square pays, where it is not predicted that it will.
 
-    A fact: it foresees nothing.
+    A fact: it predicts nothing.
     """
     kind = then.setup.edition.board.squares[to]
     rank = rank_among(then.seats, then.seats[seat].pieces[piece_of(action)])
-    if pays(kind, rank) and foresees_rank(then.setup):
+    if pays(kind, rank) and predicts_rank(then.setup):
         return
     pieces = sum(len(each.pieces) for each in then.seats)
     places = [place for place in PAID_RANKS.get(kind, ()) if place <= pieces]
@@ -146,7 +146,7 @@ def _paid_place(then: State, seat: int, action: Action, to: int) -> Iterator[Bec
 
 
 def _saved(thought: Thought, second: Action, evaluator: Evaluator) -> Iterator[Because]:
-    """Foresee how many own turns fewer it takes to Home than after another move of the piece.
+    """Predict how many own turns fewer it takes to Home than after another move of the piece.
 
     Of a pair that is too seldom so to be counted (README.md).
     """
@@ -169,7 +169,7 @@ def target_of(action: Action) -> int | None:
 
 
 def _then(thought: Thought, action: Action) -> Iterator[Because]:
-    """Foresee the same piece's next move, where it is the next lettuce or Home."""
+    """Predict the same piece's next move, where it is the next lettuce or Home."""
     chosen = next((each for each in thought.candidates if each.action == action), None)
     following = chosen.following if chosen else None
     to = forward_square(following) if following else None
@@ -177,19 +177,19 @@ def _then(thought: Thought, action: Action) -> Iterator[Because]:
         return
     setup = thought.state.setup
     if to == HOME_SQUARE:
-        if foresees_home(setup):
+        if predicts_home(setup):
             yield Because("then_home")
-    elif setup.edition.board.squares[to] is Kind.LETTUCE and foresees_lettuce(setup):
+    elif setup.edition.board.squares[to] is Kind.LETTUCE and predicts_lettuce(setup):
         yield Because("then_lettuce", (("to", to),))
 
 
-def foresees_home(setup: Setup) -> bool:
-    """Return whether Home is foreseen well: not in teams of six (README.md)."""
-    return not setup.teams or setup.players <= MOST_PLAYERS_FORESEEN
+def predicts_home(setup: Setup) -> bool:
+    """Return whether Home is predicted well: not in teams of six (README.md)."""
+    return not setup.teams or setup.players <= MOST_PLAYERS_PREDICTED
 
 
-def foresees_lettuce(setup: Setup) -> bool:
-    """Return whether the next lettuce is foreseen well: not for pairs and teams (README.md)."""
+def predicts_lettuce(setup: Setup) -> bool:
+    """Return whether the next lettuce is predicted well: not for pairs and teams (README.md)."""
     return setup.pieces == 1 and not setup.teams
 
 

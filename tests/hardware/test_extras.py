@@ -1,4 +1,4 @@
-"""Buzzer, lamps and the watch on the power supply."""
+"""Buzzer, LEDs and the watch on the power supply."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a hint says: the square, and reasons that hold by the rules or are foreseen."""
+"""What a hint says: the square, and reasons that hold by the rules or are predicted."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.players.evaluation import Evaluator
-from companion.players.hint import Because, foresees_home, foresees_lettuce, hint_of
+from companion.players.hint import Because, hint_of, predicts_home, predicts_lettuce
 from companion.players.levels import Level
 from companion.players.rules_access import (
     Forward,
@@ -136,17 +136,17 @@ def test_the_saved_turns_are_predicted_a_little_too_low() -> None:
     assert {len(said) for _, said in found.values()} == {0, 1}
 
 
-def test_the_way_home_is_not_foreseen_in_teams_of_six() -> None:
+def test_the_way_home_is_not_predicted_in_teams_of_six() -> None:
     four = opening(NAME, 4, teams=[[0, 2], [1, 3]])
     six = opening(NAME, 6, teams=[[0, 2, 4], [1, 3, 5]])
-    found = [foresees_home(each.setup) for each in (four, six, opening(NAME, 6))]
+    found = [predicts_home(each.setup) for each in (four, six, opening(NAME, 6))]
     assert found == [True, False, True]
 
 
-def test_the_next_lettuce_is_foreseen_for_single_pieces_without_a_team() -> None:
+def test_the_next_lettuce_is_predicted_for_single_pieces_without_a_team() -> None:
     one = position(seat(20), seat(30), seat(31))
     teams = opening(NAME, 4, teams=[[0, 2], [1, 3]])
-    assert [foresees_lettuce(each.setup) for each in (one, teams, opening(NAME, 2))] == [
+    assert [predicts_lettuce(each.setup) for each in (one, teams, opening(NAME, 2))] == [
         True,
         False,
         False,

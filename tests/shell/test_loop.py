@@ -531,36 +531,36 @@ def test_a_fault_in_a_picture_shows_itself(monkeypatch: pytest.MonkeyPatch) -> N
     assert table.screen_id is ScreenId.TURN
 
 
-class Lamps:
-    """Signals that note what is heard, and whose lamp is lit last."""
+class FakeSignals:
+    """Signals that note the sounds, and the colour whose LED is on."""
 
     def __init__(self) -> None:
-        self.heard: list[str] = []
-        self.lit: str | None = "dark"
+        self.sounds: list[str] = []
+        self.led: str | None = "dark"
 
     def sound(self, name: str) -> None:
-        self.heard.append(name)
+        self.sounds.append(name)
 
     def turn(self, colour: str | None) -> None:
-        self.lit = colour
+        self.led = colour
 
 
 def test_the_led_of_the_seat_to_move_is_on_and_a_press_makes_a_sound() -> None:
     table = Table()
-    table.loop.signals = lamps = Lamps()
+    table.loop.signals = signals = FakeSignals()
     settings = replace(table.loop.session.settings, sound=True)
     table.loop.session = replace(table.loop.session, settings=settings)
     table.loop.show()
-    assert (lamps.lit, lamps.heard) == (None, [])
+    assert (signals.led, signals.sounds) == (None, [])
     table.press(OK, OK, OK, OK)
     game = table.loop.session.game
     assert game is not None
-    assert lamps.lit == game.setup.colours[0]
-    lamps.heard.clear()
+    assert signals.led == game.setup.colours[0]
+    signals.sounds.clear()
     table.press(Button.RIGHT)
-    assert lamps.heard == ["click"]
+    assert signals.sounds == ["click"]
     table.press(Button.RIGHT, Button.RIGHT, Button.RIGHT, OK)
-    assert lamps.lit == game.setup.colours[1]
+    assert signals.led == game.setup.colours[1]
 
 
 class Phone:
@@ -575,7 +575,7 @@ class Phone:
 
 def test_a_page_hears_each_press_and_a_box_only_where_sounds_are_switched_on() -> None:
     table = Table()
-    table.loop.signals = lamps = Lamps()
+    table.loop.signals = signals = FakeSignals()
     phone = Phone()
     table.loop.speakers.append(phone)
     table.press(Button.RIGHT)
@@ -583,7 +583,7 @@ def test_a_page_hears_each_press_and_a_box_only_where_sounds_are_switched_on() -
     table.loop.session = replace(table.loop.session, settings=settings)
     table.press(Button.LEFT)
     assert phone.heard == [("click", False), ("click", True)]
-    assert lamps.heard == ["click"]
+    assert signals.sounds == ["click"]
 
 
 def test_the_loop_ends_with_a_stop_and_beats_while_it_runs() -> None:

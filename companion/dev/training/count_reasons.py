@@ -45,14 +45,14 @@ if TYPE_CHECKING:
     from companion.players.rules_access import Action, Edition, State
 
 NUMBERS = {"lettuce": "pays", "number": "pays", "then_lettuce": "to", "then_home": "place"}
-"""The kinds of reasons that foresee the next turn, and the number that is looked at."""
+"""The kinds of reasons that predict the next turn, and the number that is looked at."""
 
 TEAMS = "--teams"
 NEAR = 10  # carrots: a lettuce that pays this much more or less is "about" what was said
 
 
 @dataclass(frozen=True, slots=True)
-class Foreseen:
+class Prediction:
     """The forecast for a piece: a payment of its square, or its next move."""
 
     code: str
@@ -78,29 +78,29 @@ class Count:
         return {c: [n, round(self.true[c] / n, 3)] for c, n in sorted(self.said.items())}
 
 
-def foreseen_by(hint: Hint) -> list[Foreseen]:
+def predictions_of(hint: Hint) -> list[Prediction]:
     """Return the forecasts of a hint for the next turn."""
     piece = piece_of(hint.action)
     return [
-        Foreseen(reason.code, piece, dict(reason.numbers).get(NUMBERS[reason.code], HOME_SQUARE))
+        Prediction(reason.code, piece, dict(reason.numbers).get(NUMBERS[reason.code], HOME_SQUARE))
         for reason in hint.reasons
         if reason.code in NUMBERS
     ]
 
 
-def came_true(foreseen: Foreseen, state: State, seat: int, action: Action) -> bool:
+def came_true(prediction: Prediction, state: State, seat: int, action: Action) -> bool:
     """Return whether the forecast came true at the seat's next turn, given its `action` there."""
-    piece = state.seats[seat].pieces[foreseen.piece]
+    piece = state.seats[seat].pieces[prediction.piece]
     kind = state.setup.edition.board.squares[piece.square]
     rank = rank_among(state.seats, piece)
-    match foreseen.code:
+    match prediction.code:
         case "lettuce":
-            return kind is Kind.LETTUCE and abs(10 * rank - foreseen.number) <= NEAR
+            return kind is Kind.LETTUCE and abs(10 * rank - prediction.number) <= NEAR
         case "number":
-            return pays(kind, rank) and 10 * rank == foreseen.number
+            return pays(kind, rank) and 10 * rank == prediction.number
         case _:
-            then = after(blind(state), action).seats[seat].pieces[foreseen.piece]
-            return then.square == foreseen.number
+            then = after(blind(state), action).seats[seat].pieces[prediction.piece]
+            return then.square == prediction.number
 
 
 def saved_by(hint: Hint) -> list[int]:
@@ -120,17 +120,17 @@ class Games:
         """Play a game, and count the forecasts for that seat."""
         state = self._begin(len(levels), seed)
         evaluator, chance = Evaluator(self._data, state), Seeded(seed)
-        waiting: list[Foreseen] = []
+        waiting: list[Prediction] = []
         while not state.over:
             thought = self._engine.think(state, levels[state.turn or 0], evaluator)
             action = thought.choice
             assert action is not None
             if state.turn == seat and state.prompt is None:
-                for foreseen in waiting:
-                    true = came_true(foreseen, state, seat, action)
-                    self.count.add(foreseen.code, came_true=true)
+                for prediction in waiting:
+                    true = came_true(prediction, state, seat, action)
+                    self.count.add(prediction.code, came_true=true)
                 hint = hint_of(thought, evaluator)
-                waiting = foreseen_by(hint)
+                waiting = predictions_of(hint)
                 self._count_saved(state, hint, evaluator, f"{seed}/{state.entries}")
             state = apply(state, action, chance).state
 

@@ -232,7 +232,7 @@ static float value_of(const Network *net, const Game *g, int s, Undrawn undrawn)
   return run_network(net, &in, NULL);
 }
 
-/* Apply an action as far as it can be foreseen: a hare square's card stays undrawn. */
+/* Apply an action as far as it can be predicted: a hare square's card stays undrawn. */
 static Undrawn apply_blindly(Game *g, Action a) {
   Undrawn undrawn = DRAWN;
   Draws draws = {.fixed = SHOW_CARROTS};
