@@ -6,6 +6,7 @@ import logging
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
+from companion.journal.regular_file import read_regular, replace_regular
 from companion.players.data_file import (
     MOST_BYTES,
     PlayerData,
@@ -41,30 +42,23 @@ def shipped_data(edition: Edition) -> PlayerData | None:
 
 def cached_data(folder: Path, edition: Edition) -> PlayerData | None:
     """Return the data that was computed for a family's own board; None where none is kept."""
-    path = _cache_file(folder, edition)
     try:
-        if not path.is_file():
-            return None
-        with path.open("rb") as file:
-            return read_player_data(file.read(MOST_BYTES), edition)
+        return read_player_data(read_regular(folder, _cache_name(edition), MOST_BYTES), edition)
     except (OSError, PlayerDataError):
         return None
 
 
 def keep_data(folder: Path, edition: Edition, data: PlayerData) -> None:
     """Keep what was computed for a family's own board; where that fails it is computed again."""
-    path = _cache_file(folder, edition)
+    name = _cache_name(edition)
     try:
-        folder.mkdir(exist_ok=True)
-        part = path.with_suffix(".part")
-        part.write_bytes(write_player_data(edition, data))
-        part.replace(path)
+        replace_regular(folder, name, write_player_data(edition, data))
     except OSError as error:
-        log.warning("%s: the computed player data is not kept: %s", path, error.strerror)
+        log.warning("%s: the computed player data is not kept: %s", folder / name, error.strerror)
 
 
-def _cache_file(folder: Path, edition: Edition) -> Path:
-    return folder / f"players-{fingerprint(edition)[:16]}.bin"
+def _cache_name(edition: Edition) -> str:
+    return f"players-{fingerprint(edition)[:16]}.bin"
 
 
 def player_data(edition: Edition) -> PlayerData:

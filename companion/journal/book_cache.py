@@ -11,7 +11,7 @@ import os
 from typing import TYPE_CHECKING, Final
 
 from companion.book.results_text import parse_results, write_results
-from companion.journal.regular_file import check_regular_files, open_regular
+from companion.journal.regular_file import read_regular, replace_regular
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from companion.book.game_result import GameResult
 
 BOOK: Final = "book"
-_NEW: Final = f"{BOOK}.new"
 _MOST: Final = 1 << 26  # bytes that are read: some 200,000 games
 
 log = logging.getLogger(__name__)
@@ -31,9 +30,7 @@ def read_cache(folder: Path) -> dict[str, GameResult | None]:
     if not os.path.lexists(folder):
         return {}
     try:
-        check_regular_files(folder, (BOOK,))
-        with os.fdopen(open_regular(folder / BOOK), "rb") as file:
-            return parse_results(file.read(_MOST))
+        return parse_results(read_regular(folder, BOOK, _MOST))
     except FileNotFoundError:
         return {}
     except (OSError, ValueError, TypeError, LookupError, RecursionError) as error:
@@ -45,13 +42,7 @@ def read_cache(folder: Path) -> dict[str, GameResult | None]:
 
 def write_cache(folder: Path, results: Mapping[str, GameResult | None]) -> None:
     """Replace the cache; where it cannot be written it is reckoned again the next time."""
-    new = folder / _NEW
     try:
-        folder.mkdir(exist_ok=True)
-        check_regular_files(folder, (_NEW,))
-        handle = open_regular(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
-        with os.fdopen(handle, "wb") as file:
-            file.write(write_results(results))
-        new.replace(folder / BOOK)
+        replace_regular(folder, BOOK, write_results(results))
     except OSError as error:
         log.warning("%s cannot be written: %s", folder / BOOK, error)

@@ -41,6 +41,24 @@ def check_regular_files(folder: Path, names: Iterable[str]) -> None:
             _check(path.lstat().st_mode, path)
 
 
+def read_regular(folder: Path, name: str, most: int) -> bytes:
+    """Read at most so many bytes of a regular file in a folder that is no link. Raises OSError."""
+    check_regular_files(folder, (name,))
+    with os.fdopen(open_regular(folder / name), "rb") as file:
+        return file.read(most)
+
+
+def replace_regular(folder: Path, name: str, content: bytes) -> None:
+    """Replace a file in a folder, which is made, by way of a new one. Raises OSError."""
+    new = f"{name}.new"
+    folder.mkdir(exist_ok=True)
+    check_regular_files(folder, (new,))
+    handle = open_regular(folder / new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+    with os.fdopen(handle, "wb") as file:
+        file.write(content)
+    (folder / new).replace(folder / name)
+
+
 def copy_regular(source: Path, target: Path) -> None:
     """Copy a regular file, zeros as holes: a size that has rotted fills no memory.
 

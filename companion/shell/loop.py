@@ -134,7 +134,11 @@ class Loop:
     def _read(self, request: ReadRequest) -> None:
         """Read saved games; the answer comes as an event, behind those that wait."""
         read = partial(self._reader.read, request, self.session.resources, self._inbox.now())
-        self._inbox.put(self.saving.read(read))
+        try:
+            self._inbox.put(self.saving.read(read))
+        except Exception:
+            log.exception("fault in a saved game; this one is kept:\n%s", record_text(self.session))
+            self.session = app.fault(self.session, self._inbox.now())
 
     def show(self) -> None:
         """Hand every panel its picture."""

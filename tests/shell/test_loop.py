@@ -45,6 +45,7 @@ from companion.rules import (
 )
 from companion.shell.loop import Loop
 from companion.shell.resume import first_session
+from companion.shell.saved_game_reader import SavedGameReader
 from companion.shell.slow_write import SlowWrite
 
 if TYPE_CHECKING:
@@ -391,7 +392,7 @@ ODD = [
 ]
 
 
-@pytest.mark.parametrize("key", ["settings", "draft", "boards", "told"])
+@pytest.mark.parametrize("key", ["settings", "draft", "boards", "told", "spellings"])
 @pytest.mark.parametrize("value", ODD)
 def test_what_the_house_kept_in_another_shape_holds_no_start_up(key: str, value: str) -> None:
     saved = SavedGame(1, RECORD, "5eed", 0, False, True)
@@ -621,8 +622,8 @@ def test_the_spellings_of_the_family_book_are_kept_and_bad_ones_left_out() -> No
     assert start(SavedState({"spellings": "[1]"})).resources.spellings == {}
 
 
-def test_the_line_of_the_family_book_is_answered_by_the_event_behind_it() -> None:
-    inbox = Inbox()
+def open_the_book(inbox: Inbox) -> Loop:
+    """Choose the line of the family book in the menu."""
     loop = Loop(start, inbox, Journal([]))
     loop.session = replace(loop.session, stack=(*loop.session.stack, MenuScreen()))
     loop._take_in(PanelUp(MAIN, 0.0))
@@ -630,9 +631,29 @@ def test_the_line_of_the_family_book_is_answered_by_the_event_behind_it() -> Non
     for _ in range(menu):
         loop._take_in(Tap(MAIN, Button.RIGHT, inbox.time))
     loop._take_in(Tap(MAIN, Button.OK, inbox.time + 5))
+    return loop
+
+
+def test_the_line_of_the_family_book_is_answered_by_the_event_behind_it() -> None:
+    inbox = Inbox()
+    loop = open_the_book(inbox)
     assert inbox.events == [BookRead((), 0, inbox.time)]
     loop._take_in(inbox.events[0])
     assert loop.session.book is not None
+
+
+def test_a_fault_in_a_saved_game_shows_itself_and_can_be_left(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def stumble(*_: object) -> None:
+        raise ZeroDivisionError("stumbled")
+
+    monkeypatch.setattr(SavedGameReader, "read", stumble)
+    loop = open_the_book(Inbox())
+    assert loop.session.screen.id is ScreenId.FAULT
+    assert "stumbled" in caplog.text
+    loop._take_in(Tap(MAIN, Button.BACK, 9.0))
+    assert loop.session.screen.id is ScreenId.LANGUAGE
 
 
 def test_settings_of_the_menu_win_over_the_configuration() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -25,6 +26,7 @@ from companion.rules import (
 from companion.shell.thinker import KEEPER, PlayerThinker
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from companion.players.data_file import PlayerData
@@ -106,6 +108,29 @@ def test_a_cache_that_cannot_be_written_is_no_fault(tmp_path: Path) -> None:
     (tmp_path / "cache").write_text("in the way")
     keep_data(tmp_path / "cache", OWN, tables())
     assert cached_data(tmp_path / "cache", OWN) is None
+
+
+@pytest.mark.parametrize("make", [os.mkfifo, lambda path: path.symlink_to("/dev/zero")])
+def test_a_cache_file_that_is_none_is_not_waited_for_and_replaced(
+    tmp_path: Path, make: Callable[[Path], object]
+) -> None:
+    (name,) = _kept_names(tmp_path, OWN)
+    make(tmp_path / name)
+    assert cached_data(tmp_path, OWN) is None
+    keep_data(tmp_path, OWN, tables())
+    assert cached_data(tmp_path, OWN) == tables()
+
+
+def test_the_cache_is_not_written_through_a_link_nor_into_a_fifo(tmp_path: Path) -> None:
+    (name,) = _kept_names(tmp_path, OWN)
+    theirs, new = tmp_path / "theirs", tmp_path / f"{name}.new"
+    theirs.write_text("theirs")
+    new.symlink_to(theirs)
+    keep_data(tmp_path, OWN, tables())
+    assert theirs.read_text() == "theirs"
+    new.unlink()
+    os.mkfifo(new)
+    keep_data(tmp_path, OWN, tables())  # and does not hang
 
 
 @pytest.mark.torture
