@@ -49,7 +49,7 @@ MARGIN = 0.5  # turns by which less is said than the table expects
 
 
 @dataclass(frozen=True, slots=True)
-class Because:
+class HintReason:
     """One reason: its code, and its numbers by name."""
 
     code: str
@@ -65,7 +65,7 @@ class Hint:
     """What to do, why, and what is second best (None where there is no choice)."""
 
     action: Action
-    reasons: tuple[Because, ...]
+    reasons: tuple[HintReason, ...]
     second: Action | None
     setup: Setup
 
@@ -94,14 +94,14 @@ def _second(thought: Thought) -> Action | None:
     return next((action for action in ranked if action != thought.choice), None)
 
 
-def _reasons(thought: Thought, second: Action | None, evaluator: Evaluator) -> Iterator[Because]:
+def _reasons(thought: Thought, second: Action | None, evaluator: Evaluator) -> Iterator[HintReason]:
     action, state = thought.choice, thought.state
     assert action is not None
     then = after(state, action)
     to = forward_square(action)
     if to == HOME_SQUARE:
         place = then.seats[thought.seat].pieces[piece_of(action)].place or 0
-        yield Because("home", (("place", place),))
+        yield HintReason("home", (("place", place),))
     elif to is not None:
         yield from _landing(then, thought.seat, action, to)
     if second is not None and state.setup.pieces == 1:
@@ -114,14 +114,14 @@ def _reasons(thought: Thought, second: Action | None, evaluator: Evaluator) -> I
         yield from _paid_place(then, thought.seat, action, to)
 
 
-def _landing(then: State, seat: int, action: Action, to: int) -> Iterator[Because]:
+def _landing(then: State, seat: int, action: Action, to: int) -> Iterator[HintReason]:
     """Predict what the square pays: what it would pay as the position then stands."""
     kind = then.setup.edition.board.squares[to]
     rank = rank_among(then.seats, then.seats[seat].pieces[piece_of(action)])
     if kind is Kind.LETTUCE:
-        yield Because("lettuce", (("pays", 10 * rank),))
+        yield HintReason("lettuce", (("pays", 10 * rank),))
     if pays(kind, rank) and predicts_rank(then.setup):
-        yield Because("number", (("pays", 10 * rank),))
+        yield HintReason("number", (("pays", 10 * rank),))
 
 
 def predicts_rank(setup: Setup) -> bool:
@@ -129,7 +129,7 @@ def predicts_rank(setup: Setup) -> bool:
     return setup.players <= MOST_PLAYERS_PREDICTED
 
 
-def _paid_place(then: State, seat: int, action: Action, to: int) -> Iterator[Because]:
+def _paid_place(then: State, seat: int, action: Action, to: int) -> Iterator[HintReason]:
     """Name the nearest place that the square pays, where it is not predicted that it will.
 
     A fact: it predicts nothing.
@@ -142,10 +142,10 @@ def _paid_place(then: State, seat: int, action: Action, to: int) -> Iterator[Bec
     places = [place for place in PAID_RANKS.get(kind, ()) if place <= pieces]
     if places:
         place = min(places, key=lambda each: (abs(each - rank), each))
-        yield Because("place", (("place", place), ("pays", 10 * place)))
+        yield HintReason("place", (("place", place), ("pays", 10 * place)))
 
 
-def _saved(thought: Thought, second: Action, evaluator: Evaluator) -> Iterator[Because]:
+def _saved(thought: Thought, second: Action, evaluator: Evaluator) -> Iterator[HintReason]:
     """Predict how many own turns fewer it takes to Home than after another move of the piece.
 
     Of a pair that is too seldom so to be counted (README.md).
@@ -160,7 +160,7 @@ def _saved(thought: Thought, second: Action, evaluator: Evaluator) -> Iterator[B
     turns = [evaluator.turns(after(state, each), thought.seat) for each in (second, action)]
     fewer = int(turns[0] - turns[1] - MARGIN)
     if fewer >= FEWEST_SAVED:
-        yield Because("saves", (("turns", min(fewer, MOST_SAVED)), ("than", than)))
+        yield HintReason("saves", (("turns", min(fewer, MOST_SAVED)), ("than", than)))
 
 
 def target_of(action: Action) -> int | None:
@@ -168,7 +168,7 @@ def target_of(action: Action) -> int | None:
     return forward_square(action) or back_square(action)
 
 
-def _then(thought: Thought, action: Action) -> Iterator[Because]:
+def _then(thought: Thought, action: Action) -> Iterator[HintReason]:
     """Predict the same piece's next move, where it is the next lettuce or Home."""
     chosen = next((each for each in thought.candidates if each.action == action), None)
     following = chosen.following if chosen else None
@@ -178,9 +178,9 @@ def _then(thought: Thought, action: Action) -> Iterator[Because]:
     setup = thought.state.setup
     if to == HOME_SQUARE:
         if predicts_home(setup):
-            yield Because("then_home")
+            yield HintReason("then_home")
     elif setup.edition.board.squares[to] is Kind.LETTUCE and predicts_lettuce(setup):
-        yield Because("then_lettuce", (("to", to),))
+        yield HintReason("then_lettuce", (("to", to),))
 
 
 def predicts_home(setup: Setup) -> bool:
@@ -193,24 +193,24 @@ def predicts_lettuce(setup: Setup) -> bool:
     return setup.pieces == 1 and not setup.teams
 
 
-def _stock(state: State, seat: int, action: Action) -> Iterator[Because]:
+def _stock(state: State, seat: int, action: Action) -> Iterator[HintReason]:
     """Say what the rules make of the own stock."""
     mine = state.seats[seat]
     square = mine.pieces[piece_of(action)].square
     back = back_square(action)
     if back is not None and not declines(action):
         squares = square - back
-        yield Because("back", (("squares", squares), ("earns", 10 * squares)))
+        yield HintReason("back", (("squares", squares), ("earns", 10 * squares)))
     if takes_ten(action):
-        yield Because("take_ten")
+        yield HintReason("take_ten")
     if gives_ten(action):
-        yield Because("give_ten")
+        yield HintReason("give_ten")
         over = mine.carrots - cost(HOME_SQUARE - square) - finish_limit(state)
         if over > 0 and not mine.lettuces:
-            yield Because("surplus", (("over", over),))
+            yield HintReason("surplus", (("over", over),))
 
 
-def _denied(state: State, then: State) -> Iterator[Because]:
+def _denied(state: State, then: State) -> Iterator[HintReason]:
     """Name the next seat's number square that would have been paid, and now is not.
 
     The next seat is settled when its turn begins, so that nothing can come between.
@@ -224,4 +224,4 @@ def _denied(state: State, then: State) -> Iterator[Because]:
         now = rank_among(then.seats, piece)
         kind = squares[piece.square]
         if piece.landed and pays(kind, rank) and not pays(kind, now):
-            yield Because("denies", (("seat", seat), ("carrots", 10 * rank)))
+            yield HintReason("denies", (("seat", seat), ("carrots", 10 * rank)))

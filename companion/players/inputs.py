@@ -22,7 +22,7 @@ WAITING = frozenset({Status.EAT, Status.MISS, Status.CHEW})
 _STATUS_INPUT = {Status.EAT: 9, Status.ATE: 10, Status.MISS: 11, Status.CHEW: 12}
 _NUMBERS = {Kind.TWO: 2, Kind.THREE: 3, Kind.FOUR: 4, Kind.FLAG: 1}
 FAR = 99.0  # turns: no rival counts as further away
-PAIR_PLACE = 4  # the first of a pair may keep what it likes; this much is reckoned with
+PAIR_PLACE = 4  # the first of a pair may keep what it likes; this much is assumed
 
 
 class PieceFacts(NamedTuple):
@@ -57,7 +57,7 @@ def pays(kind: Kind, rank: int) -> bool:
 def piece_turns(facts: PieceFacts, board: Board, table: TurnsTable) -> float:
     """Return the expected own turns of a piece to Home, as the position stands.
 
-    Of a pair, each piece is reckoned with half of what the seat holds.
+    Of a pair, each piece is counted with half of what the seat holds.
     """
     carrots, lettuces, place = facts.carrots, facts.lettuces, facts.place
     if facts.landed and pays(board.squares[facts.square], facts.rank):

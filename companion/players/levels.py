@@ -24,7 +24,7 @@ class Level(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
+class LevelSettings:
     """How a level chooses: by the network or the table alone, ahead or not, with what chance.
 
     `temperature` is in turns (table) or in value (network): 0 takes always the best. `slack` are
@@ -37,11 +37,11 @@ class Manner:
     slack: float | None = None
 
 
-MANNERS = {
-    Level.CHILD: Manner(by_network=False, temperature=0.55),
-    Level.EASY: Manner(by_network=False),
-    Level.GOOD: Manner(by_network=True, temperature=0.03, slack=1.0),
-    Level.STRONG: Manner(by_network=True, looks_ahead=True),
+LEVEL_SETTINGS = {
+    Level.CHILD: LevelSettings(by_network=False, temperature=0.55),
+    Level.EASY: LevelSettings(by_network=False),
+    Level.GOOD: LevelSettings(by_network=True, temperature=0.03, slack=1.0),
+    Level.STRONG: LevelSettings(by_network=True, looks_ahead=True),
 }
 
 

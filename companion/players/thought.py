@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from companion.players.levels import MANNERS, Level, Manner, chance_of, pick
+from companion.players.levels import LEVEL_SETTINGS, Level, LevelSettings, chance_of, pick
 from companion.players.rules_access import (
     Kind,
     after,
@@ -39,7 +39,7 @@ AHEAD = 0.7  # the share of what is seen ahead in a candidate's value
 MOST_REPLIES = 12  # of the others, before it is my turn again
 LATE = 45  # entries a piece: later in a game only sure plans are followed
 LATE_IN_PAIRS = 25  # the same for pairs that are played by the table
-SURE_TEMPERATURE = 0.25  # a little chance, lest two wait for each other for ever
+SURE_TEMPERATURE = 0.25  # a little chance, or two could wait for each other for ever
 UNSURE_TURNS = 3.0  # what a square costs a sure plan when chance decides what it brings
 
 UNSURE = frozenset({Kind.HARE, Kind.TWO, Kind.THREE, Kind.FOUR, Kind.FLAG})
@@ -107,9 +107,9 @@ class Thought:
     choice: Action | None = None
 
     @property
-    def manner(self) -> Manner:
+    def level_settings(self) -> LevelSettings:
         """Return how the level chooses."""
-        return MANNERS[self.level]
+        return LEVEL_SETTINGS[self.level]
 
 
 def begin(state: State, level: Level, evaluator: Evaluator) -> Thought:
@@ -118,7 +118,7 @@ def begin(state: State, level: Level, evaluator: Evaluator) -> Thought:
     Without a network for this game the better levels play as `easy` does.
     """
     seat = seat_to_move(state)
-    if MANNERS[level].by_network and evaluator.network is None:
+    if LEVEL_SETTINGS[level].by_network and evaluator.network is None:
         level = Level.EASY
     actions = legal_actions(state)
     known = replace(state, deck=tuple(sorted(state.deck)))
@@ -151,7 +151,7 @@ def choose(state: State, level: Level, evaluator: Evaluator) -> Thought:
 def is_late(thought: Thought) -> bool:
     """Return whether the game has gone on for so long that only sure plans are followed."""
     pieces = thought.state.setup.pieces
-    by_table = pieces == 2 and not thought.manner.by_network
+    by_table = pieces == 2 and not thought.level_settings.by_network
     late = LATE_IN_PAIRS if by_table else LATE
     return thought.state.entries > late * len(thought.state.seats) * pieces
 
@@ -170,7 +170,7 @@ def _score(thought: Thought, action: Action, evaluator: Evaluator) -> float:
     then = after(state, action)
     if is_late(thought):
         return -evaluator.sure_turns(then, seat) - UNSURE_TURNS * _is_unsure(state, action)
-    if not thought.manner.by_network:
+    if not thought.level_settings.by_network:
         return -evaluator.turns(then, seat)
     return evaluator.value(then, seat, undrawn(state, action))
 
@@ -190,17 +190,17 @@ def undrawn(state: State, action: Action) -> tuple[int, int] | None:
 
 def _choose_at_once(thought: Thought, evaluator: Evaluator) -> Thought:
     """Choose by the first values alone, or go on with the best of them."""
-    manner, scores, spent = thought.manner, list(thought.scores), 0
+    settings, scores, spent = thought.level_settings, list(thought.scores), 0
     chance = chance_of(thought.state, thought.seat)
     if is_late(thought):
         number = pick(scores, SURE_TEMPERATURE, chance)
-    elif manner.looks_ahead:
+    elif settings.looks_ahead:
         return replace(thought, candidates=_candidates(thought))
-    elif manner.slack is None:
-        number = pick(scores, manner.temperature, chance)
+    elif settings.slack is None:
+        number = pick(scores, settings.temperature, chance)
     else:
-        near, spent = _near_home(thought, manner.slack, evaluator), len(scores)
-        number = near[pick([scores[n] for n in near], manner.temperature, chance)]
+        near, spent = _near_home(thought, settings.slack, evaluator), len(scores)
+        number = near[pick([scores[n] for n in near], settings.temperature, chance)]
     count = thought.evaluations + spent
     return replace(thought, evaluations=count, choice=thought.actions[number])
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.players.evaluation import Evaluator
-from companion.players.hint import Because, hint_of, predicts_home, predicts_lettuce
+from companion.players.hint import HintReason, hint_of, predicts_home, predicts_lettuce
 from companion.players.levels import Level
 from companion.players.rules_access import (
     Forward,
@@ -182,4 +182,4 @@ def test_the_second_best_is_another_action_or_none() -> None:
 
 
 def test_a_reason_is_a_json_object_with_its_numbers() -> None:
-    assert Because("lettuce", (("pays", 30),)).json() == {"code": "lettuce", "pays": 30}
+    assert HintReason("lettuce", (("pays", 30),)).json() == {"code": "lettuce", "pays": 30}

@@ -99,7 +99,7 @@ static int is_unsure(Action a) {
   return a.verb == FORWARD && strchr("H234F", EDITION.board[a.to]) != NULL;
 }
 
-/* Late in a game: a plan that cannot fail. A little chance, lest two wait for each other. */
+/* Late in a game: a plan that cannot fail. A little chance, or two could wait for each other. */
 static int hurry(const Game *g, const Action *a, int n, Random *r) {
   float turns[MOST_ACTIONS];
   for (int i = 0; i < n; i++) {
