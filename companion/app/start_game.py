@@ -74,7 +74,7 @@ def player_count_screen(session: Session) -> PlayerCountScreen:
     return PlayerCountScreen(len(draft_of(session).players) - 2)
 
 
-def draw_secret(session: Session, purpose: str) -> str:
+def derive_secret(session: Session, purpose: str) -> str:
     """Derive a new secret (hexadecimal) from the secret of this start."""
     text = f"{session.resources.seed_source}:{purpose}:{session.resources.draws}"
     return hashlib.sha256(text.encode()).hexdigest()[:32]
@@ -84,7 +84,7 @@ def begin(session: Session) -> UpdateResult:
     """Start the drafted game: its first player is to move."""
     draft, edition = draft_of(session), edition_of(session)
     number = provisional_number(session)
-    seed = draw_secret(session, f"game {1 + len(session.resources.saved)}")
+    seed = derive_secret(session, f"game {1 + len(session.resources.saved)}")
     setup = _setup(session, edition, seed)
     resources = replace(
         session.resources,

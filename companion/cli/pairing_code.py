@@ -1,4 +1,4 @@
-"""The code that lets a phone in: drawn at each start, shown on the panel."""
+"""The pairing code of a phone: new at each start, shown on the panel."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     import argparse
 
 
-def draw_pairing(options: argparse.Namespace) -> PairingCode | None:
-    """Draw a code where other devices can reach the page, else return None."""
-    return PairingCode.draw() if options.listen else None
+def new_pairing_code(options: argparse.Namespace) -> PairingCode | None:
+    """Return a new code where other devices can reach the page, else None."""
+    return PairingCode.random() if options.listen else None
 
 
 def pairing_info(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from companion.app.events import MAIN
 from companion.cli.open_page import open_page
-from companion.cli.pairing_code import draw_pairing, pairing_info
+from companion.cli.pairing_code import new_pairing_code, pairing_info
 from companion.cli.pairing_code_file import pairing_code_file
 from companion.cli.play_common import finish, inbox_with_signals
 from companion.journal.paths import state_folder
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def run(options: argparse.Namespace) -> int:
     """Play until the session ends and return the exit status."""
     inbox = inbox_with_signals()
-    pairing = draw_pairing(options)
+    pairing = new_pairing_code(options)
     shown = pairing_info(options, pairing, MAIN)
     with open_loop(options.state, inbox, pairing_info=shown) as loop, ExitStack() as open_parts:
         page = open_page(options, inbox, pairing, session=lambda: loop.session)

@@ -35,8 +35,8 @@ class PairingCode:
     code: str
 
     @classmethod
-    def draw(cls) -> PairingCode:
-        """Draw a code of six digits from the system's randomness."""
+    def random(cls) -> PairingCode:
+        """Return a code of six digits from the system's randomness."""
         return cls(f"{secrets.randbelow(10**DIGITS):0{DIGITS}d}")
 
     def is_matched_by(self, typed: str) -> bool:

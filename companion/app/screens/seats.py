@@ -13,8 +13,8 @@ from companion.app.screens.house_rules import changed_lines
 from companion.app.session import Session, UpdateResult, open_screen, replace_screen
 from companion.app.start_game import (
     begin,
+    derive_secret,
     draft_of,
-    draw_secret,
     edition_of,
     player_count_screen,
     with_draft,
@@ -125,7 +125,7 @@ def _next_teams(session: Session) -> UpdateResult:
 def _draw(session: Session) -> UpdateResult:
     """Draw at random who begins; the turn order stays."""
     players = draft_of(session).players
-    first = int(draw_secret(session, "lot"), 16) % len(players)
+    first = int(derive_secret(session, "lot"), 16) % len(players)
     resources = replace(session.resources, draws=session.resources.draws + 1)
     session = with_draft(
         replace(session, resources=resources), players=players[first:] + players[:first]

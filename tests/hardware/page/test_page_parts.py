@@ -150,7 +150,7 @@ def test_a_clock_that_jumps_back_neither_fills_nor_breaks_a_bucket() -> None:
 
 
 def test_codes_have_six_digits_and_change() -> None:
-    codes = {PairingCode.draw().code for _ in range(50)}
+    codes = {PairingCode.random().code for _ in range(50)}
     assert all(re.fullmatch(r"[0-9]{6}", code) for code in codes)
     assert len(codes) > 40
 
