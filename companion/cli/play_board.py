@@ -38,7 +38,7 @@ def run(options: argparse.Namespace) -> int:
     is_pi.require_pi()
     refuse_second(state_folder(options.state, os.environ))
     inbox = inbox_with_signals()
-    pairing, pairing_info = _draw_pairing(options)
+    pairing, pairing_info = _pairing(options)
     with ExitStack() as open_parts:
         displays = [devices.open_display(config, inbox), *devices.open_panels(config, inbox)]
         for display in displays:
@@ -65,12 +65,12 @@ def run(options: argparse.Namespace) -> int:
     return power.switch_off() if session.ending == "power-off" else status
 
 
-def _draw_pairing(options: argparse.Namespace) -> tuple[PairingCode | None, PairingInfo | None]:
+def _pairing(options: argparse.Namespace) -> tuple[PairingCode | None, PairingInfo | None]:
     if not options.listen:
         return None, None
-    from companion.cli.pairing_code import draw_pairing, pairing_info  # noqa: PLC0415 - needs aiohttp
+    from companion.cli.pairing_code import new_pairing_code, pairing_info  # noqa: PLC0415 - needs aiohttp
 
-    pairing = draw_pairing(options)
+    pairing = new_pairing_code(options)
     return pairing, pairing_info(options, pairing, PAGE_PANEL)
 
 
@@ -81,7 +81,7 @@ def _open_loop(
     displays: Sequence[Display],
     pairing_info: PairingInfo | None,
 ) -> AbstractContextManager[Loop]:
-    from companion.shell.bootstrap import Controls, open_loop  # noqa: PLC0415 - after the picture
+    from companion.shell.bootstrap import WiringSettings, open_loop  # noqa: PLC0415 - after the picture
 
     owners = {panel.name: panel.seat for panel in config.panels if panel.seat is not None}
     return open_loop(
@@ -90,7 +90,7 @@ def _open_loop(
         displays,
         defaults=config.table,
         pairing_info=pairing_info,
-        controls=Controls(config.bounce_s, owners),
+        wiring=WiringSettings(config.bounce_s, owners),
     )
 
 

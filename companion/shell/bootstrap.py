@@ -30,14 +30,14 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
-class Controls(NamedTuple):
+class WiringSettings(NamedTuple):
     """What the session needs of the wiring: bounce in seconds, panels that belong to a seat."""
 
     bounce_s: float = BOUNCE_S
     owners: Mapping[str, int] = MappingProxyType({})
 
 
-NO_CONTROLS: Final = Controls()
+NO_WIRING: Final = WiringSettings()
 
 
 @contextmanager
@@ -49,20 +49,20 @@ def open_loop(
     seed: str | None = None,
     defaults: Mapping[str, Any] | None = None,
     pairing_info: PairingInfo | None = None,
-    controls: Controls = NO_CONTROLS,
+    wiring: WiringSettings = NO_WIRING,
 ) -> Iterator[Loop]:
     """Open the journal and make the loop; the journal is closed at the end.
 
     `state` is the folder of the saves (None: as the environment says), `seed` fixes the shuffles,
     `defaults` are settings that the menu's own override, `pairing_info` is shown first
-    where phones may connect, `controls` is what the configuration says of buttons and panels.
+    where phones may connect, `wiring` is what the configuration says of buttons and panels.
     Raises JournalError where another process holds the journal.
     """
     folder = state_folder(state, os.environ)
     journal = SqliteJournal(folder)
     try:
         yield Loop(
-            _starter(inbox, seed, defaults or {}, pairing_info, controls),
+            _starter(inbox, seed, defaults or {}, pairing_info, wiring),
             inbox,
             journal,
             displays,
@@ -85,7 +85,7 @@ def _starter(
     seed: str | None,
     defaults: Mapping[str, Any],
     pairing_info: PairingInfo | None,
-    controls: Controls,
+    wiring: WiringSettings,
 ) -> Callable[[SavedState], Session]:
     """Return the function that builds the first session from the saved state."""
     known, faults = known_editions()
@@ -99,9 +99,9 @@ def _starter(
         )
         session = replace(
             session,
-            owners=dict(controls.owners),
-            is_box=controls is not NO_CONTROLS,
-            gestures=replace(session.gestures, bounce_s=controls.bounce_s),
+            owners=dict(wiring.owners),
+            is_box=wiring is not NO_WIRING,
+            gestures=replace(session.gestures, bounce_s=wiring.bounce_s),
         )
         return show_pairing_info(session, pairing_info) if pairing_info else session
 
