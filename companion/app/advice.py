@@ -101,10 +101,10 @@ def _board_request(session: Session, setup: Setup) -> BoardRequest | None:
     """Return the family's own board where the companion plays on it and does not know it yet."""
     if setup.edition_data is None or not any(setup.levels):
         return None
-    return None if learnt_percent(session) == KNOWN else BoardRequest(setup)
+    return None if progress_percent(session) == KNOWN else BoardRequest(setup)
 
 
-def learnt_percent(session: Session) -> int:
+def progress_percent(session: Session) -> int:
     """Return how much of the board of the open game the companion has learnt, as far as it said."""
     progress, game = session.board_progress, session.game
     return progress.percent if progress and game and progress.setup is game.setup else 0

@@ -173,7 +173,7 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class BookRead:
-    """The finished games of the family book; none while `left` are still to be reckoned."""
+    """The finished games of the family book; none while `left` are still to be computed."""
 
     games: tuple[ResultOfGame, ...]
     left: int

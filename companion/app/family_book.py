@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class OpenBook:
-    """The book and the games that it was reckoned from; `left` are still to come."""
+    """The book and the games that it was computed from; `left` are still to come."""
 
     results: tuple[ResultOfGame, ...]
     left: int
@@ -38,7 +38,7 @@ def take_games(session: Session, read: BookRead) -> UpdateResult:
     """Take in the games that were read; ask for the others while the book is shown."""
     if not any(isinstance(screen, BookScreen) for screen in session.stack):
         return UpdateResult(session)
-    session = _reckoned(session, read.games, read.left)
+    session = _computed(session, read.games, read.left)
     return UpdateResult(session, reads=ReadBook() if read.left else None)
 
 
@@ -88,9 +88,9 @@ def _with_spellings(session: Session, spellings: dict[str, str]) -> UpdateResult
 
 def _again(session: Session) -> Session:
     shown = book_shown(session)
-    return _reckoned(session, shown.results, shown.left)
+    return _computed(session, shown.results, shown.left)
 
 
-def _reckoned(session: Session, results: tuple[ResultOfGame, ...], left: int) -> Session:
+def _computed(session: Session, results: tuple[ResultOfGame, ...], left: int) -> Session:
     book = book_of(results, session.resources.spellings, plain=session.settings.plain_book)
     return replace(session, book=OpenBook(results, left, book))

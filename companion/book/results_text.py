@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 VERSION: Final = 1
-"""Raised whenever results come to be reckoned in another way: old ones are then not used."""
+"""Raised whenever results are computed in another way: old ones are then not used."""
 
 
 def write_results(results: Mapping[str, GameResult | None]) -> bytes:

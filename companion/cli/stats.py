@@ -73,8 +73,8 @@ def run(options: argparse.Namespace) -> int:
     except JournalError as error:
         print(f"hare-companion: {error}", file=streams.stderr)
         return 1
-    reckoned = read_cache(folder / CACHE)
-    sources = [_of_saved_game(game, end, folder, reckoned) for game, end in saved.finished]
+    computed = read_cache(folder / CACHE)
+    sources = [_of_saved_game(game, end, folder, computed) for game, end in saved.finished]
     return show(sources, saved.spellings, unfinished=saved.unfinished)
 
 
@@ -84,11 +84,11 @@ def source_of_file(name: str, streams: Streams) -> Source:
 
 
 def _of_saved_game(
-    game: SavedGame, end: str, folder: Path, reckoned: Mapping[str, GameResult | None]
+    game: SavedGame, end: str, folder: Path, computed: Mapping[str, GameResult | None]
 ) -> Source:
     """Return a saved game, its result from the cache where that has it."""
     record = "\n".join((game.record, *game.past)).encode()
-    result = partial(reckoned.get, end) if end in reckoned else partial(_result, record)
+    result = partial(computed.get, end) if end in computed else partial(_result, record)
     return Source(str(game.number), f"game {game.number} in {folder}", result)
 
 

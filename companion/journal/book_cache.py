@@ -35,13 +35,13 @@ def read_cache(folder: Path) -> dict[str, GameResult | None]:
         return {}
     except (OSError, ValueError, TypeError, LookupError, RecursionError) as error:
         log.warning(
-            "the family book is reckoned again, %s cannot be used: %s", folder / BOOK, error
+            "the family book is computed again, %s cannot be used: %s", folder / BOOK, error
         )
         return {}
 
 
 def write_cache(folder: Path, results: Mapping[str, GameResult | None]) -> None:
-    """Replace the cache; where it cannot be written it is reckoned again the next time."""
+    """Replace the cache; where it cannot be written it is computed again the next time."""
     try:
         replace_regular(folder, BOOK, write_results(results))
     except OSError as error:

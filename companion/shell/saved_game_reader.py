@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from companion.ports import Journal
     from companion.rules.record import EditionLookup
 
-SLICE: Final = 3  # games that are reckoned before the next event is taken
+SLICE: Final = 3  # games that are computed before the next event is taken
 AHEAD: Final = 90  # games that are read at a time: each reading goes through the whole journal
 
 log = logging.getLogger(__name__)
 
 
 class SavedGameReader:
-    """Answers the session's requests; `reckoned` counts the games that no cache had."""
+    """Answers the session's requests; `computed` counts the games that no cache had."""
 
     def __init__(self, journal: Journal, folder: Path | None = None) -> None:
         """Read nothing yet; the cache is in `folder` (None: in memory only)."""
@@ -40,7 +40,7 @@ class SavedGameReader:
         self._unreadable: set[str] = set()
         self._read_ahead: dict[str, SavedGame] = {}
         self._unwritten = 0
-        self.reckoned = 0
+        self.computed = 0
 
     def read(self, request: ReadRequest, resources: Resources, at: float) -> BookRead | GameRead:
         """Return the event that answers a request."""
@@ -62,13 +62,13 @@ class SavedGameReader:
             return GameRead(None, at)
 
     def _book(self, library: EditionLookup, at: float) -> BookRead:
-        """Reckon some games that are missing, and return all once none is."""
+        """Compute some games that are missing, and return all once none is."""
         results = self._cached()
         ends = self._journal.finished()
         known = results.keys() | self._unreadable
         missing = [number for number, end in ends.items() if end not in known]
         self._read_games(missing, ends)
-        self._reckon(missing[:SLICE], ends, library)
+        self._compute(missing[:SLICE], ends, library)
         left = len(missing) - SLICE
         if left > 0:
             return BookRead((), left, at)
@@ -87,7 +87,7 @@ class SavedGameReader:
             games = self._journal.read_games(missing[:AHEAD])
             self._read_ahead = {ends[game.number]: game for game in games}
 
-    def _reckon(self, numbers: list[int], ends: dict[int, str], library: EditionLookup) -> None:
+    def _compute(self, numbers: list[int], ends: dict[int, str], library: EditionLookup) -> None:
         for number in numbers:
             try:
                 game = self._read_ahead.pop(ends[number])
@@ -95,7 +95,7 @@ class SavedGameReader:
             except (RecordError, KeyError) as error:
                 log.error("saved game %d cannot be read: %s", number, error)  # noqa: TRY400 - its sentence says it all
                 self._unreadable.add(ends[number])
-            self.reckoned += 1
+            self.computed += 1
             self._unwritten += 1
 
     def _write(self, results: dict[str, GameResult | None]) -> None:

@@ -1,4 +1,4 @@
-"""The family book's games: from the cache, or reckoned once, some at a time."""
+"""The family book's games: from the cache, or computed once, some at a time."""
 
 from __future__ import annotations
 
@@ -41,44 +41,44 @@ def read_all(reader: SavedGameReader) -> tuple[BookRead, list[int]]:
             return read, left
 
 
-def test_each_finished_game_is_reckoned_once_and_then_comes_from_the_cache(tmp_path: Path) -> None:
+def test_each_finished_game_is_computed_once_and_then_comes_from_the_cache(tmp_path: Path) -> None:
     journal = store(tmp_path, 3)
     first = SavedGameReader(journal, tmp_path)
     read, _ = read_all(first)
     assert [each.game for each in read.games] == ["1", "2", "3"]
-    assert first.reckoned == 4  # the ended one too, which has no result
+    assert first.computed == 4  # the ended one too, which has no result
     again, second = read_all(first)[0], SavedGameReader(journal, tmp_path)
-    assert first.reckoned == 4
+    assert first.computed == 4
     assert read_all(second)[0].games == again.games == read.games
-    assert second.reckoned == 0
+    assert second.computed == 0
     journal.close()
 
 
 @pytest.mark.parametrize("damage", [b"", b"nonsense"])
-def test_a_deleted_or_damaged_cache_is_reckoned_again(tmp_path: Path, damage: bytes) -> None:
+def test_a_deleted_or_damaged_cache_is_computed_again(tmp_path: Path, damage: bytes) -> None:
     journal = store(tmp_path, 2)
     whole = read_all(SavedGameReader(journal, tmp_path))[0]
     (tmp_path / BOOK).write_bytes(damage) if damage else (tmp_path / BOOK).unlink()
     reader = SavedGameReader(journal, tmp_path)
     assert read_all(reader)[0].games == whole.games
-    assert reader.reckoned == 3
+    assert reader.computed == 3
     journal.close()
 
 
-def test_only_a_game_that_changed_is_reckoned_anew(tmp_path: Path) -> None:
+def test_only_a_game_that_changed_is_computed_anew(tmp_path: Path) -> None:
     journal = store(tmp_path, 2)
     read_all(SavedGameReader(journal, tmp_path))
     journal.append(Choose(1), Undo(1))
     reader = SavedGameReader(journal, tmp_path)
     assert [each.game for each in read_all(reader)[0].games] == ["2"]
-    assert reader.reckoned == 0
+    assert reader.computed == 0
     journal.append(Decision(LINES[-1]), Finish(()))
     assert [each.game for each in read_all(reader)[0].games] == ["1", "2"]
-    assert reader.reckoned == 1
+    assert reader.computed == 1
     journal.close()
 
 
-def test_games_are_reckoned_some_at_a_time(tmp_path: Path) -> None:
+def test_games_are_computed_some_at_a_time(tmp_path: Path) -> None:
     journal = store(tmp_path, SLICE)
     read, left = read_all(SavedGameReader(journal, tmp_path))
     assert left == [1, 0]

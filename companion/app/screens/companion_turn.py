@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.app.advice import KNOWN, learnt_percent
+from companion.app.advice import KNOWN, progress_percent
 from companion.app.apply_decision import decide
 from companion.app.companion_turn import choice_of
 from companion.app.events import Button
@@ -80,7 +80,7 @@ def _thinking(session: Session, name: str, panel: str) -> MovedPieceView:
     seat = seat_to_move(game.state)
     piece = game.state.seats[seat].pieces[0]
     thinks = texts.gettext("{name} thinks…", name=seat_name(texts, game.setup, seat))
-    if 0 < (done := learnt_percent(session)) < KNOWN:
+    if 0 < (done := progress_percent(session)) < KNOWN:
         thinks = texts.gettext("Learns the board: {n} %", n=done)
     strip = strip_at(texts, game.state, seat, piece.square)
     last, _ = opening_lines(session)

@@ -1,4 +1,4 @@
-"""The family book: while it is reckoned, empty, of some games, with long names and many games."""
+"""The family book: while it is computed, empty, of some games, with long names and many games."""
 
 from __future__ import annotations
 
