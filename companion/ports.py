@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from PIL import Image
 
-    from companion.app.advice import Answer, Request
+    from companion.app.advice import AdviceAnswer, AdviceRequest
     from companion.app.events import Event
     from companion.app.journal_entries import JournalEntry, SavedGame, SavedState, StorageFault
     from companion.app.text.spoken import Spoken
@@ -99,7 +99,7 @@ SILENCE: Signals = _Silence()
 class Thinker(Protocol):
     """Computes the hints and decisions that the session waits for, in short steps."""
 
-    def step(self, request: Request) -> Answer | None:
+    def step(self, request: AdviceRequest) -> AdviceAnswer | None:
         """Think one short step further; return the answer once there is one."""
 
 

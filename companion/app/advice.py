@@ -74,11 +74,11 @@ class UnknownBoard:
     setup: Setup
 
 
-Request: TypeAlias = ThoughtRequest | BoardRequest
-Answer: TypeAlias = Advice | BoardProgress | UnknownBoard
+AdviceRequest: TypeAlias = ThoughtRequest | BoardRequest
+AdviceAnswer: TypeAlias = Advice | BoardProgress | UnknownBoard
 
 
-def thought_request(session: Session) -> Request | None:
+def thought_request(session: Session) -> AdviceRequest | None:
     """Return what the game waits for that is not thought about yet; None where it is nothing."""
     game = session.game
     if game is None or session.unknown_board is game.setup or session.stack[0].id not in WAITING:
@@ -116,7 +116,7 @@ def advice_on(session: Session, request: ThoughtRequest) -> Advice | None:
     return advice if advice is not None and advice.request == request else None
 
 
-def take_answer(session: Session, answer: Answer) -> Session:
+def take_answer(session: Session, answer: AdviceAnswer) -> Session:
     """Return the session with the answer it waits for; any other is dropped."""
     match answer:
         case BoardProgress():

@@ -11,7 +11,7 @@ from enum import Enum, StrEnum, auto
 from typing import TYPE_CHECKING, Final, Self
 
 if TYPE_CHECKING:
-    from companion.app.advice import Answer
+    from companion.app.advice import AdviceAnswer
     from companion.app.game import Game
     from companion.app.journal_entries import SavedGame
     from companion.book.family_book import ResultOfGame
@@ -203,7 +203,7 @@ class Saved:
 class Advised:
     """The companion has thought about what the session waits for."""
 
-    answer: Answer
+    answer: AdviceAnswer
     at: float
 
 

@@ -22,7 +22,7 @@ from companion.shell.saving import Saving
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from companion.app.advice import Answer
+    from companion.app.advice import AdviceAnswer
     from companion.app.events import Event
     from companion.app.journal_entries import SavedState
     from companion.app.session import ReadRequest, Session
@@ -111,7 +111,7 @@ class Loop:
             if answer is not None:
                 self._take_in(Advised(answer, self._inbox.now()))
 
-    def _step_of_thought(self) -> Answer | None:
+    def _step_of_thought(self) -> AdviceAnswer | None:
         request = thought_request(self.session)
         if request is None or self._make_thinker is None:
             return None

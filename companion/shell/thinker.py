@@ -26,7 +26,7 @@ from companion.players.turns_table import MOST_LETTUCES
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from companion.app.advice import Answer, Request
+    from companion.app.advice import AdviceAnswer, AdviceRequest
     from companion.players.make_turns_table import TableWork
     from companion.players.thought import Thought
     from companion.rules import Setup
@@ -50,7 +50,7 @@ class PlayerThinker:
         self._request: ThoughtRequest | None = None
         self._thought: Thought | None = None
 
-    def step(self, request: Request) -> Answer | None:
+    def step(self, request: AdviceRequest) -> AdviceAnswer | None:
         """Think about twenty evaluations further; return the answer once there is one.
 
         On a family's own board the first steps make its tables, which takes some seconds.
