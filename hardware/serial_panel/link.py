@@ -35,7 +35,7 @@ from hardware.serial_panel.remote_display import RemoteDisplay
 
 if TYPE_CHECKING:
     from companion.app.events import Event
-    from hardware.serial_panel.remote_display import Frame
+    from hardware.serial_panel.remote_display import PackedFrame
 
 HEARTBEAT_S: Final = 1.0  # period of heartbeats, and of greetings
 LOST_AFTER_S: Final = 3.5  # without a valid line for so long the panel is lost
@@ -50,7 +50,7 @@ class LinkLost(CompanionError, ConnectionError):  # noqa: N818 - an event of the
 class Link:
     """One connection, from the first greeting to the loss of the panel."""
 
-    def __init__(self, panel: str, seat: int | None, frame: Frame, now: float) -> None:
+    def __init__(self, panel: str, seat: int | None, frame: PackedFrame, now: float) -> None:
         """Start greeting; `frame` is the first picture to show. `now` is in seconds."""
         self._panel, self._seat = panel, seat
         self._nonce = 1 + int(now * 1000) % (NUMBERS - 1)
@@ -91,7 +91,7 @@ class Link:
         events, self._events = self._events, []
         return events
 
-    def set_frame(self, frame: Frame) -> None:
+    def set_frame(self, frame: PackedFrame) -> None:
         """Show this frame next; `advance` sends it."""
         self._remote_display.set_frame(frame)
 

@@ -14,7 +14,7 @@ from companion.app.events import PanelDown, PanelUp
 from hardware.frames import pack
 from hardware.serial_panel.backoff import DELAYS_S, STABLE_S, Backoff
 from hardware.serial_panel.link import Link
-from hardware.serial_panel.remote_display import Frame
+from hardware.serial_panel.remote_display import PackedFrame
 
 if TYPE_CHECKING:
     from companion.ports import Inbox, Picture
@@ -62,7 +62,7 @@ class SerialPanel:
         self._round_at = inbox.now()
         self._linked_s = 0.0
         self._reported: set[str] = set()
-        self._frame = Frame()
+        self._frame = PackedFrame()
         self._thread = threading.Thread(target=self._run, name=f"panel {panel}", daemon=True)
         self._thread.start()
 
@@ -138,11 +138,11 @@ class SerialPanel:
             data += port.read(min(port.in_waiting, READ))
             link.receive(data, self._inbox.now())
 
-    def _newest(self) -> Frame:
+    def _newest(self) -> PackedFrame:
         with self._lock:
             picture, self._picture, self._is_new = self._picture, None, False
         if picture is not None:
-            self._frame = Frame(pack(picture.image), picture.brightness)
+            self._frame = PackedFrame(pack(picture.image), picture.brightness)
         return self._frame
 
     def _publish(self, link: Link) -> None:

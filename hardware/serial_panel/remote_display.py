@@ -18,7 +18,7 @@ TRIES: Final = 4  # failures in a row after which it is no noise
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class PackedFrame:
     """A picture as it is sent: 1,024 bytes as in hardware/frames.py, brightness 0 to 2."""
 
     packed: bytes = BLANK
@@ -28,12 +28,12 @@ class Frame:
 class RemoteDisplay:
     """The display of a panel: one picture is in transit at a time, the newest one is next."""
 
-    def __init__(self, wanted: Frame) -> None:
+    def __init__(self, wanted: PackedFrame) -> None:
         """Start with an unknown memory, so that the first picture is sent whole."""
         self.visible = False
         self._wanted = wanted
-        self._held: Frame | None = None
-        self._sent: Frame | None = None
+        self._held: PackedFrame | None = None
+        self._sent: PackedFrame | None = None
         self._number = 0
         self._since = 0.0
         self._failures = 0
@@ -48,7 +48,7 @@ class RemoteDisplay:
         """Return whether the panel failed to accept a picture TRIES times in a row."""
         return self._failures >= TRIES
 
-    def set_frame(self, frame: Frame) -> None:
+    def set_frame(self, frame: PackedFrame) -> None:
         """Take the newest picture; one that was not yet sent is dropped."""
         self._wanted = frame
 

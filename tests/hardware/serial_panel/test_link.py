@@ -8,11 +8,11 @@ import pytest
 from companion.app.events import Button, Edge, Event, Held, PanelDown, PanelUp
 from hardware.serial_panel.link import GREETING_S, LOST_AFTER_S, MAX_BYTES_PER_S, Link, LinkLost
 from hardware.serial_panel.protocol import Goodbye, Heartbeat, Hello, Levels, Show, encode
-from hardware.serial_panel.remote_display import Frame
+from hardware.serial_panel.remote_display import PackedFrame
 from tests.hardware.serial_panel.far_panel import FarPanel
 from tests.tools import seeds
 
-PICTURE = Frame(bytes(range(256)) * 4, brightness=1)
+PICTURE = PackedFrame(bytes(range(256)) * 4, brightness=1)
 
 
 @dataclass
@@ -20,7 +20,7 @@ class Table:
     """Both ends and a clock; `carry` lets them speak for some seconds, 0.1 s a round."""
 
     far: FarPanel = field(default_factory=FarPanel)
-    link: Link = field(default_factory=lambda: Link("far", 2, Frame(), 0.0))
+    link: Link = field(default_factory=lambda: Link("far", 2, PackedFrame(), 0.0))
     now: float = 0.0
     loss: float = 0.0
     chance: random.Random = field(default_factory=lambda: random.Random(1))
@@ -141,7 +141,7 @@ def test_a_port_without_an_answer_is_given_up() -> None:
 
 
 def test_an_echo_of_our_own_words_is_no_panel() -> None:
-    link = Link("far", None, Frame(), 0.0)
+    link = Link("far", None, PackedFrame(), 0.0)
 
     def echo() -> None:
         for tenth in range(100):
@@ -207,7 +207,7 @@ def test_a_panel_whose_glass_goes_dead_is_down_but_its_buttons_play_on(table: Ta
     table.far.press(0b0001)
     assert [type(event) for event in table.carry()] == [Edge]
     table.far.works = True
-    table.link.set_frame(Frame())
+    table.link.set_frame(PackedFrame())
     assert table.carry() == [PanelUp("far", table.events[-1].at, 2)]
 
 
@@ -257,7 +257,7 @@ def test_over_a_noisy_line_the_picture_and_the_buttons_come_right(seed: int) -> 
     for step in range(60):
         packed = bytearray(1024)
         packed[step * 16 : step * 16 + 64] = b"\xff" * 64
-        table.link.set_frame(Frame(bytes(packed)))
+        table.link.set_frame(PackedFrame(bytes(packed)))
         if step % 3 == 0:
             pressed = not pressed
             table.far.press(0b0100 * pressed)
@@ -273,7 +273,7 @@ def test_over_a_noisy_line_the_picture_and_the_buttons_come_right(seed: int) -> 
 def test_the_farewell_comes_after_the_last_picture_and_its_answer_ends_the_link(
     table: Table,
 ) -> None:
-    table.link.set_frame(Frame(b"\x55" * 1024))
+    table.link.set_frame(PackedFrame(b"\x55" * 1024))
     table.link.advance(table.now)  # it is under way when the last one comes
     table.link.set_frame(PICTURE)
     table.link.say_goodbye(keep=False)
@@ -292,4 +292,4 @@ def test_the_first_byte_ends_a_line_that_an_earlier_link_left_unfinished() -> No
 
 def test_a_link_holds_from_the_welcome_on_and_calling_in_vain_is_no_link(table: Table) -> None:
     assert table.link.linked_s(table.now + 10.0) == pytest.approx(10.4)
-    assert Link("far", None, Frame(), 0.0).linked_s(100.0) == 0.0
+    assert Link("far", None, PackedFrame(), 0.0).linked_s(100.0) == 0.0

@@ -6,11 +6,11 @@ import zlib
 import pytest
 
 from hardware.serial_panel.protocol import MemoryWrite, Show
-from hardware.serial_panel.remote_display import ANSWER_S, TRIES, Frame, RemoteDisplay
+from hardware.serial_panel.remote_display import ANSWER_S, TRIES, PackedFrame, RemoteDisplay
 from tests.tools import seeds
 
-A = Frame(bytes(range(256)) * 4)
-B = Frame(A.packed[:300] + b"\0\xff\0" + A.packed[303:])
+A = PackedFrame(bytes(range(256)) * 4)
+B = PackedFrame(A.packed[:300] + b"\0\xff\0" + A.packed[303:])
 
 
 @pytest.fixture
@@ -48,20 +48,20 @@ def test_of_the_next_picture_only_what_changed_goes_out(screen: RemoteDisplay) -
 
 
 def test_an_equal_picture_sends_nothing(screen: RemoteDisplay) -> None:
-    screen.set_frame(Frame(bytes(A.packed)))
+    screen.set_frame(PackedFrame(bytes(A.packed)))
     assert screen.advance(1.0) == []
 
 
 def test_another_light_alone_sends_no_bytes_of_the_picture(screen: RemoteDisplay) -> None:
-    screen.set_frame(Frame(A.packed, brightness=1))
+    screen.set_frame(PackedFrame(A.packed, brightness=1))
     assert screen.advance(1.0) == [Show(2, 1, zlib.crc32(A.packed))]
 
 
 def test_while_one_picture_is_under_way_the_newest_alone_waits(screen: RemoteDisplay) -> None:
     screen.set_frame(B)
     screen.advance(1.0)
-    screen.set_frame(Frame())
-    screen.set_frame(Frame(A.packed, brightness=1))
+    screen.set_frame(PackedFrame())
+    screen.set_frame(PackedFrame(A.packed, brightness=1))
     assert screen.advance(1.1) == []
     screen.confirm(2, visible=True)
     assert apply(B.packed, screen.advance(1.2)) == A.packed
@@ -112,12 +112,12 @@ def test_a_dark_display_becomes_visible_again(screen: RemoteDisplay) -> None:
 @pytest.mark.parametrize("seed", seeds(10))
 def test_whatever_is_lost_on_the_way_the_far_picture_becomes_the_wanted_one(seed: int) -> None:
     chance = random.Random(seed)
-    screen, memory, now = RemoteDisplay(Frame()), b"\xa5" * 1024, 0.0
-    frame = Frame()
+    screen, memory, now = RemoteDisplay(PackedFrame()), b"\xa5" * 1024, 0.0
+    frame = PackedFrame()
     for _ in range(100):
         changed = bytearray(frame.packed)
         changed[chance.randrange(1024)] ^= 1 << chance.randrange(8)
-        frame = Frame(bytes(changed), chance.randrange(3))
+        frame = PackedFrame(bytes(changed), chance.randrange(3))
         screen.set_frame(frame)
         while not screen.is_settled:
             now += 0.3
