@@ -90,10 +90,10 @@ def open_panels(config: Config, inbox: Inbox) -> tuple[Panel, ...]:
     """Open the configured serial panels."""
     if not config.panels:
         return ()
-    from hardware.serial_panel import open_panels as open_serial  # noqa: PLC0415 - needs pyserial
+    from hardware.serial_panel import open_serial_panels  # noqa: PLC0415 - needs pyserial
 
     keep = config.farewell is Farewell.PICTURE
-    return open_serial(config.panels, inbox, keep=keep)
+    return open_serial_panels(config.panels, inbox, keep=keep)
 
 
 def open_controls(config: Config, inbox: Inbox, factory: Factory | None = None) -> Controls:

@@ -4,6 +4,6 @@
 """
 
 from hardware.serial_panel.panel import SerialPanel
-from hardware.serial_panel.registry import open_panels
+from hardware.serial_panel.registry import open_serial_panels
 
-__all__ = ["SerialPanel", "open_panels"]
+__all__ = ["SerialPanel", "open_serial_panels"]

@@ -33,7 +33,7 @@ class PanelSetting(Protocol):
         """The seat that it belongs to; None for the table's."""
 
 
-def open_panels(
+def open_serial_panels(
     settings: Iterable[PanelSetting], inbox: Inbox, *, keep: bool = True
 ) -> tuple[SerialPanel, ...]:
     """Start every configured panel; `keep` leaves their last picture at the end.

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.shell.inbox import EventQueue
-from hardware.serial_panel import open_panels
+from hardware.serial_panel import open_serial_panels
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -20,7 +20,7 @@ class Setting:
 
 
 def open_names(*settings: Setting) -> list[str]:
-    panels = open_panels(settings, EventQueue())
+    panels = open_serial_panels(settings, EventQueue())
     for panel in panels:
         panel.close()
     return [panel.panel for panel in panels]
