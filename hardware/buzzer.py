@@ -16,8 +16,8 @@ log = logging.getLogger(__name__)
 WAITING: Final = 2  # length of the queue; more sounds are dropped, not delayed
 
 
-class Sound(StrEnum):
-    """The sounds of the device."""
+class BuzzerSound(StrEnum):
+    """The sounds that the buzzer plays, by the names of app.sounds."""
 
     CLICK = "click"
     WRONG = "wrong"
@@ -29,10 +29,10 @@ class Sound(StrEnum):
 # Notes as (frequency in Hz or None for silence, seconds), within the two octaves about A4 that
 # gpiozero's TonalBuzzer plays.
 TUNES: Final = {
-    Sound.CLICK: ((880.0, 0.012),),
-    Sound.WRONG: ((247.0, 0.09), (None, 0.04), (247.0, 0.12)),
-    Sound.CARD: ((587.33, 0.06), (880.0, 0.09)),
-    Sound.FINISH: (
+    BuzzerSound.CLICK: ((880.0, 0.012),),
+    BuzzerSound.WRONG: ((247.0, 0.09), (None, 0.04), (247.0, 0.12)),
+    BuzzerSound.CARD: ((587.33, 0.06), (880.0, 0.09)),
+    BuzzerSound.FINISH: (
         (523.25, 0.12),
         (659.25, 0.12),
         (783.99, 0.12),
@@ -41,7 +41,7 @@ TUNES: Final = {
         (783.99, 0.1),
         (880.0, 0.35),
     ),
-    Sound.WIN: (
+    BuzzerSound.WIN: (
         (523.25, 0.12),
         (523.25, 0.12),
         (523.25, 0.12),
@@ -75,11 +75,11 @@ class Buzzer:
         self._tone = tone
         self._ended = threading.Event()
         self._sleep = sleep or self._ended.wait
-        self._wanted: queue.Queue[Sound | None] = queue.Queue(WAITING)
+        self._wanted: queue.Queue[BuzzerSound | None] = queue.Queue(WAITING)
         self._thread = threading.Thread(target=self._run, name="buzzer", daemon=True)
         self._thread.start()
 
-    def play(self, sound: Sound) -> None:
+    def play(self, sound: BuzzerSound) -> None:
         """Queue a sound, or drop it when the queue is full; returns at once."""
         try:
             self._wanted.put_nowait(sound)
@@ -98,7 +98,7 @@ class Buzzer:
             if not self._ended.is_set():
                 self._play(sound)
 
-    def _play(self, sound: Sound) -> None:
+    def _play(self, sound: BuzzerSound) -> None:
         try:
             for frequency, seconds in TUNES[sound]:
                 if frequency is not None:

@@ -13,7 +13,7 @@ from companion.config.configuration import BUTTON_ROLES, BusKind, Farewell
 from companion.ports import Display, Health
 from hardware import gpio
 from hardware.buttons import Buttons
-from hardware.buzzer import Buzzer, Sound
+from hardware.buzzer import Buzzer, BuzzerSound
 from hardware.gpio_chip import header_chip
 from hardware.lights import Lights
 from hardware.oled import Oled, RefreshPolicy
@@ -60,7 +60,7 @@ class Controls:
     def sound(self, name: str) -> None:
         """Play a sound, where there is a buzzer."""
         if self.buzzer is not None:
-            self.buzzer.play(Sound(name))
+            self.buzzer.play(BuzzerSound(name))
 
     def turn(self, colour: str | None) -> None:
         """Switch on the LED of the colour whose turn it is, where there are LEDs."""

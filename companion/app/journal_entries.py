@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-SeatResult = tuple[int, int | None, int, int]
+FinishedSeat = tuple[int, int | None, int, int]
 """How one seat ended: seat, place (None: unplaced or left), carrots left over, turns taken."""
 
 
@@ -56,7 +56,7 @@ class Choose:
 class Finish:
     """The current game is over, or was ended by the players; an Undo reopens it."""
 
-    results: tuple[SeatResult, ...]
+    results: tuple[FinishedSeat, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from companion.config.configuration import DisplayChip, parse_config
 from companion.shell.inbox import EventQueue
 from hardware import buses
 from hardware.buses import I2c, Spi
-from hardware.buzzer import Sound
+from hardware.buzzer import BuzzerSound
 from hardware.devices import bus_of, open_controls, open_display, refresh_policy
 from hardware.frames import pack, rotated_180
 from hardware.profiles import load_all
@@ -114,7 +114,7 @@ def test_buzzer_and_lamps_are_there_where_pins_are_named() -> None:
     factory, inbox = MockFactory(pin_class=MockPWMPin), FakeInbox(clock=time.monotonic())
     board = config(sound={"buzzer": 12}, lights={"red": 5, "blue": 6})
     controls = open_controls(board, inbox, factory)
-    controls.sound(Sound.CLICK)
+    controls.sound(BuzzerSound.CLICK)
     controls.turn("blue")
     assert (factory.pin(5).state, factory.pin(6).state) == (0, 1)
     controls.close()
@@ -139,7 +139,7 @@ def test_a_box_plays_on_without_a_buzzer_and_a_lamp_whose_pins_are_taken(
     factory, inbox = Crowded(pin_class=MockPWMPin), FakeInbox(clock=time.monotonic())
     board = config(sound={"buzzer": 12}, lights={"red": 5, "blue": 6})
     controls = open_controls(board, inbox, factory)
-    controls.sound(Sound.CLICK)
+    controls.sound(BuzzerSound.CLICK)
     controls.turn("blue")
     controls.turn("red")
     assert factory.pin(5).state == 1
@@ -151,7 +151,7 @@ def test_a_box_plays_on_without_a_buzzer_and_a_lamp_whose_pins_are_taken(
 
 def test_without_their_pins_sounds_and_lights_do_nothing() -> None:
     controls = open_controls(config(), FakeInbox(), FakePins({}))
-    controls.sound(Sound.FINISH)
+    controls.sound(BuzzerSound.FINISH)
     controls.turn("red")
     controls.close()
 

@@ -11,7 +11,7 @@ from gpiozero import LED, TonalBuzzer
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from companion.app.events import Notice
-from hardware.buzzer import TUNES, Buzzer, Sound
+from hardware.buzzer import TUNES, Buzzer, BuzzerSound
 from hardware.lights import Lights
 from hardware.undervoltage import VoltageWatch, alarm_file
 from tests.hardware.fakes.inbox import FakeInbox
@@ -42,14 +42,14 @@ def test_a_tune_is_played_note_by_note() -> None:
 
     def sleep(seconds: float) -> None:
         slept.append(seconds)
-        if len(slept) == len(TUNES[Sound.WRONG]):
+        if len(slept) == len(TUNES[BuzzerSound.WRONG]):
             done.set()
 
     buzzer = Buzzer(tone, sleep)
-    buzzer.play(Sound.WRONG)
+    buzzer.play(BuzzerSound.WRONG)
     assert done.wait(10)
     buzzer.close()
-    assert tone.heard == [note for note, _ in TUNES[Sound.WRONG] if note is not None]
+    assert tone.heard == [note for note, _ in TUNES[BuzzerSound.WRONG] if note is not None]
     assert tone.closed
 
 
@@ -61,17 +61,17 @@ def test_sounds_that_come_too_fast_are_dropped_without_waiting() -> None:
         assert gate.wait(10)
 
     buzzer = Buzzer(tone, sleep)
-    buzzer.play(Sound.CLICK)
+    buzzer.play(BuzzerSound.CLICK)
     assert playing.wait(10)
     for _ in range(50):
-        buzzer.play(Sound.CLICK)
+        buzzer.play(BuzzerSound.CLICK)
     gate.set()
     buzzer.close()
     assert len(tone.heard) <= 3
 
 
-@pytest.mark.parametrize("sound", list(Sound))
-def test_gpiozeros_buzzer_can_play_every_note(sound: Sound) -> None:
+@pytest.mark.parametrize("sound", list(BuzzerSound))
+def test_gpiozeros_buzzer_can_play_every_note(sound: BuzzerSound) -> None:
     factory = MockFactory(pin_class=MockPWMPin)
     buzzer = TonalBuzzer(12, pin_factory=factory)
     for note, _ in TUNES[sound]:
@@ -89,8 +89,8 @@ def test_a_buzzer_that_fails_does_not_end_its_thread() -> None:
 
     tone, done = Broken(), threading.Event()
     buzzer = Buzzer(tone, lambda _: done.set())
-    buzzer.play(Sound.CLICK)
-    buzzer.play(Sound.CLICK)
+    buzzer.play(BuzzerSound.CLICK)
+    buzzer.play(BuzzerSound.CLICK)
     assert done.wait(10)
     buzzer.close()
     assert len(tone.heard) == 2
