@@ -104,7 +104,7 @@ class Thinker(Protocol):
 
 
 class Speaker(Protocol):
-    """What makes the sounds of the presses and may have a switch of its own."""
+    """A part that plays the sounds of the presses; it may have a switch of its own."""
 
     def play(self, sound: str, *, is_on: bool) -> None:
         """Make a sound; `is_on` is what the players' settings say. Returns at once."""

@@ -67,7 +67,7 @@ def hides_all(session: Session) -> bool:
 
 
 def trail_part(session: Session) -> float:
-    """Return which part of its way the last piece has gone on the race line, at most 1."""
+    """Return the share of its way, 0 to 1, that the piece moved last has gone on the race line."""
     shown = running(session)
     return shown[1] / TRAIL_S if shown and shown[0] == TRAIL else 1
 

@@ -280,7 +280,7 @@ class RaceCardView(NamedTuple):
     """The race card: numbers of squares with their costs, in columns.
 
     `reach` is the most squares that can be paid, None where that may not be shown, and `reach_cost`
-    the carrots that so many cost.
+    their cost in carrots.
     """
 
     name: str

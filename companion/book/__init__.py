@@ -1,1 +1,1 @@
-"""The family book: what the finished games of a family come to, from their records."""
+"""The family book: statistics over the finished games of a family, from their records."""

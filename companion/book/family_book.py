@@ -1,4 +1,4 @@
-"""The family book: what the finished games of a family come to together."""
+"""The family book: statistics over the finished games of a family."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class PlayerEntry:
 
 @dataclass(frozen=True, slots=True)
 class EditionEntry:
-    """The games of an edition with so many players; turns are those of players who came Home.
+    """The games of an edition with one number of players; turns are those of players at Home.
 
     `fastest` is the fewest of them, None where nobody came Home.
     """

@@ -16,7 +16,7 @@ VERSION: Final = 1
 
 
 def write_results(results: Mapping[str, GameResult | None]) -> bytes:
-    """Write results by the hash of the game; None is a game that did not come to its end."""
+    """Write results by the hash of the game; None is a game that was not finished."""
     games = {key: None if result is None else _game_json(result) for key, result in results.items()}
     text = json.dumps({"version": VERSION, "games": games}, ensure_ascii=False)
     encoded = text.encode("utf-8", "surrogatepass")  # as json.loads reads bytes

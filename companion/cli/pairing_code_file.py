@@ -1,6 +1,6 @@
-"""Where the pairing code stands when there is neither a panel nor a terminal to show it.
+"""Write the pairing code to a file where neither a panel nor a terminal can show it.
 
-What a service or a container prints may be kept in a log that others read.
+The output of a service or a container may go to a log that others can read.
 """
 
 from __future__ import annotations

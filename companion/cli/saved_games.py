@@ -133,7 +133,7 @@ def _listed(game: SavedGame) -> dict[str, Any]:
 def _is_there(store: Path) -> bool:
     """Return whether there is a store. Raises OSError where anything else stands in its place.
 
-    A state folder that is not there is one that nobody played in: the first game makes it.
+    A missing state folder is no error: the first game makes it.
     """
     for folder in (*reversed(store.parent.parents), store.parent, store):
         try:

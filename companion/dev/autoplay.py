@@ -328,7 +328,7 @@ class Autoplay:
         self._pass(REST_S)
 
     def hold(self, button: Button, steps: int) -> None:
-        """Hold an arrow until it has made so many steps; AutoplayError where it stops before."""
+        """Hold an arrow for `steps` steps; raise AutoplayError where it stops before."""
         self._presses += 1
         self._edge(button, pressed=True)
         began = self._now

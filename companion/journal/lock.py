@@ -28,7 +28,7 @@ class Lock:
     """The right to write in a state folder, from the making of this object to `release`."""
 
     def __init__(self, folder: Path) -> None:
-        """Take it. Raises JournalError; where another process holds it with LOCKED and the holder.
+        """Take the lock. Raises JournalError; where it is held, with LOCKED and its holder.
 
         A file system without locks raises its own error, not LOCKED.
         """

@@ -42,14 +42,14 @@ def check_regular_files(folder: Path, names: Iterable[str]) -> None:
 
 
 def read_regular(folder: Path, name: str, most: int) -> bytes:
-    """Read at most so many bytes of a regular file in a folder that is no link. Raises OSError."""
+    """Read at most `most` bytes of a regular file, not of a link. Raises OSError."""
     check_regular_files(folder, (name,))
     with os.fdopen(open_regular(folder / name), "rb") as file:
         return file.read(most)
 
 
 def replace_regular(folder: Path, name: str, content: bytes) -> None:
-    """Replace a file in a folder, which is made, by way of a new one. Raises OSError."""
+    """Write a new file and rename it over the old one; make the folder. Raises OSError."""
     new = f"{name}.new"
     folder.mkdir(exist_ok=True)
     check_regular_files(folder, (new,))

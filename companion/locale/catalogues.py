@@ -70,7 +70,7 @@ def extract(folder: Path = TEXTS) -> Catalog:
 
 
 def texts_of(source: str, name: str = "?") -> list[ExtractedMessage]:
-    """List the texts of a module, those inside f-strings too (where Babel's own reader is blind).
+    """List the texts of a module, those inside f-strings too (which Babel's reader skips).
 
     ValueError names a call whose text is no literal: no catalogue could hold it.
     """
@@ -189,7 +189,7 @@ def _write(path: Path, catalogue: Catalog) -> None:
 
 
 def faults(catalogue: Catalog, template: Catalog) -> list[str]:
-    """Say what is missing, extra, empty, fuzzy or wrongly placed in a catalogue, a line each."""
+    """List what is missing, extra, empty, fuzzy or has wrong placeholders in a catalogue."""
     wanted = {_key(message): message for message in template if message.id}
     there = {_key(message): message for message in catalogue if message.id}
     return [
@@ -200,7 +200,7 @@ def faults(catalogue: Catalog, template: Catalog) -> list[str]:
 
 
 def broken(catalogue: Catalog) -> list[str]:
-    """Say which translations would fail at the table: their places are not those of the text."""
+    """List the translations that would fail: their placeholders are not those of the text."""
     there = {_key(message): message for message in catalogue if message.id}
     return [
         f"{_named(key)}: {fault}"

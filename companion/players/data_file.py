@@ -50,7 +50,7 @@ class PlayerData:
 
 
 def fingerprint(edition: Edition) -> str:
-    """Return what tells boards apart: squares, stocks and cards, whatever the edition is called."""
+    """Return a hash of the squares, stocks and cards; the edition's name is not part of it."""
     facts = {key: edition_table(edition)[key] for key in ("board", "start", "hare")}
     return sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()
 

@@ -58,9 +58,9 @@ class Reply:
 class Line:
     """What may follow a candidate: a position after it, or a card that is still to be drawn.
 
-    `share` is its part of the candidate's value, `value` its own one; `is_mine` while I still
-    answer what the card asked. `replies` were made so far; of the next one the first `tried`
-    actions were looked at, the best so far being `best`.
+    `share` is its part of the candidate's value, `value` its own one; `is_mine` while the
+    thinking seat still answers the card. `replies` is the number made so far; of the next one
+    the first `tried` actions were evaluated, and `best` is the best of them.
     """
 
     state: State | None

@@ -23,17 +23,17 @@ PER_LETTUCE = 10
 
 
 def cost(squares: int) -> int:
-    """Return the carrots that a move of so many squares forward costs."""
+    """Return the carrots that a move forward of `squares` squares costs."""
     return COSTS[squares]
 
 
 def furthest(carrots: int) -> int:
-    """Return the most squares forward (up to 64) that so many carrots pay."""
+    """Return the most squares forward (up to 64) that `carrots` pay."""
     return bisect_right(COSTS, carrots) - 1
 
 
 def back_earnings(squares: int) -> int:
-    """Return the carrots that a move of so many squares back earns."""
+    """Return the carrots that a move back of `squares` squares earns."""
     return PER_SQUARE_BACK * squares
 
 
@@ -48,12 +48,12 @@ def finish_allowance(place: int) -> int:
 
 
 def lettuce_payment(lettuces: int) -> int:
-    """Return the carrots that `ten_per_lettuce` pays for so many lettuces."""
+    """Return the carrots that `ten_per_lettuce` pays for `lettuces` lettuces."""
     return PER_LETTUCE * lettuces
 
 
 def half_lost(carrots: int) -> int:
-    """Return the carrots that `lose_half` takes of so many."""
+    """Return the carrots that `lose_half` takes from `carrots`."""
     return carrots // 2
 
 

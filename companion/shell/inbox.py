@@ -50,8 +50,8 @@ class EventQueue:
     def take(self, until: float | None) -> Event:
         """Wait for the next event; a Tick when `until` (seconds, monotonic) comes first.
 
-        What waits goes before a deadline that has passed, so no Tick makes a button, released
-        long ago, run on. A Tick is never earlier than `until`.
+        Queued events come before an overdue Tick, so that a button released long ago does not
+        repeat. A Tick is never earlier than `until`.
         """
         left = self._seconds_until(until)
         while True:

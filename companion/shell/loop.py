@@ -61,7 +61,7 @@ class Loop:
         self.session = self.saving.open()
 
     def beat(self, often: Callable[[], object], beat_s: float | None) -> None:
-        """Call something once a turn, and at least every so many seconds (the watchdog)."""
+        """Call `often` after each event, at least every `beat_s` seconds (the watchdog)."""
         self._beat, self._beat_s = often, beat_s
 
     def run(self) -> Session:
@@ -132,7 +132,7 @@ class Loop:
         self.show()
 
     def _read(self, request: ReadRequest) -> None:
-        """Read saved games; the answer comes as an event, behind those that wait."""
+        """Read saved games; the answer comes as an event, after those already queued."""
         read = partial(self._reader.read, request, self.session.resources, self._inbox.now())
         try:
             self._inbox.put(self.saving.read(read))
@@ -171,7 +171,7 @@ class Loop:
             return UpdateResult(app.fault(session, event.at))
 
     def _show_saving(self) -> None:
-        """Show that the storage is slow; the watchdog learns that the loop lives."""
+        """Show that the storage is slow, and feed the watchdog."""
         saving = replace(self.session, stack=(*self.session.stack, SavingScreen()))
         for display in self.displays:
             display.show(render(view(saving, display.panel)))

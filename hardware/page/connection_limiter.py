@@ -73,7 +73,7 @@ class ConnectionLimiter:
         return True
 
     def may_read(self, address: str, size: int) -> bool:
-        """Return whether this address may cause the work of reading so many bytes in one piece."""
+        """Return whether this address may cause the work of reading `size` bytes in one piece."""
         return self._usage_of(address).cost.take(READ_COST + size)
 
     def forget(self, connection: Connection, address: str) -> None:

@@ -20,7 +20,7 @@ class TokenBucket:
         self._updated = clock()
 
     def take(self, tokens: float = 1.0) -> bool:
-        """Take so many tokens; return False, and take none, when fewer are left."""
+        """Take `tokens` and return True; take none and return False when fewer are left."""
         self._refill()
         if self._tokens < tokens:
             return False

@@ -177,7 +177,7 @@ def _greedy(text: str, limit: int, face: Face) -> tuple[str, ...]:
 
 
 def _indent(align: Align, spare: int) -> int:
-    """Return the columns left of a text that leaves so many of them."""
+    """Return the columns to the left of a text that leaves `spare` columns free."""
     return {Align.LEFT: 0, Align.CENTRE: spare // 2, Align.RIGHT: spare}[align]
 
 

@@ -46,9 +46,9 @@ def draw_hand_over(canvas: Canvas, body: HandOverView) -> None:
 
 
 def band(canvas: Canvas, head: HeaderView, home: str, lower: int = 0) -> None:
-    """Draw letter and name in tall figures, and what is in hand where the name leaves room.
+    """Draw letter and name in tall figures, and the stock where the name leaves room.
 
-    `lower` moves it down by so many rows.
+    `lower` is the number of rows by which it is moved down.
     """
     canvas.merge(_band(head, home, lower), layout.BAND._replace(y=layout.BAND.y + lower))
 
@@ -93,7 +93,7 @@ def _in_hand(canvas: Canvas, head: HeaderView, home: str, box: Box) -> None:
 
 
 def race_line(canvas: Canvas, body: HandOverView, lower: int = 0) -> None:
-    """Draw the race for those who see it; the ranking has it in words."""
+    """Draw the race as a picture without words: a screen reader reads the ranking."""
     with canvas.drawing():
         _race_line(canvas, body, lower)
 

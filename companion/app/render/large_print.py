@@ -98,7 +98,7 @@ def _steps(canvas: Canvas, below: SumView) -> None:
 
 
 def _left_over(canvas: Canvas, left: int, below: SumView) -> None:
-    """Draw what is left, or the sum's words where that is secret."""
+    """Draw the stock after the action, or the sum's words where that is secret."""
     if below.rest:
         _carrots(canvas, 127, layout.BAND_2.y + 2, below.rest)
     else:

@@ -72,7 +72,7 @@ def _number(canvas: Canvas, body: MessageView) -> None:
 
 
 def scene(canvas: Canvas, name: str, hare: int = 80, tortoise: int = 14) -> None:
-    """Draw hare and tortoise on their way, or both at the goal; the columns are where they are."""
+    """Draw hare and tortoise at their columns, on their way or at the goal."""
     canvas.fill(Box(0, GROUND, 128, 1))
     for x in range(3, 128, 9):
         canvas.fill(Box(x + x % 7, GROUND + 2 + x % 2, 3, 1))

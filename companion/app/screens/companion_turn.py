@@ -43,9 +43,9 @@ if TYPE_CHECKING:
 
 
 def view(session: Session, screen: CompanionScreen, panel: str = "") -> CompanionBody:
-    """Return what the companion does, in the picture that a person would have; or that it thinks.
+    """Return the companion's action in the view of a person's turn, or that it thinks.
 
-    Its own sums are shown as anybody's; of another's stock nothing is said.
+    Sums of its own stock are shown, those of other players' stocks are not.
     """
     name, state = screen.id.value, game_of(session).state
     choice = choice_of(session)

@@ -85,7 +85,7 @@ def in_order(session: Session) -> list[Edition]:
 
 
 def short_title(edition: Edition) -> str:
-    """Return the part of a title that tells editions apart: maker and year."""
+    """Return the part of a title that distinguishes editions: maker and year."""
     title = edition.title
     if "(" in title and title.endswith(")"):
         return title[title.rindex("(") + 1 : -1]

@@ -176,7 +176,7 @@ def pairing_view(session: Session, screen: PairingScreen, panel: str = "") -> Me
 
 
 def save_failure_press(session: Session, screen: CannotSaveScreen, press: Press) -> UpdateResult:
-    """Try again to save the decision; after three failures the right button goes on without.
+    """Try again to save the decision; after three failures the right button goes on without saving.
 
     Back drops the decision, which no screen has shown yet.
     """

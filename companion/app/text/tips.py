@@ -1,8 +1,8 @@
 """Tips of tactics, one at a time on the idle picture.
 
-What rulebooks advise, in own words, as far as the strongest level does the same against itself
-(`companion.dev.training.count_advice`, numbers in companion/players/README.md). None tells anything
-of the game in hand.
+What rulebooks advise, reworded, as far as the strongest level does the same against itself
+(`companion.dev.training.count_advice`, numbers in companion/players/README.md). None reveals
+anything of the present game.
 """
 
 from __future__ import annotations

@@ -100,13 +100,13 @@ def opened(stage: Stage, line: int) -> Stage:
 
 
 def book(language: str, names: tuple[str, ...], games: int, *others: tuple[str, ...]) -> Stage:
-    """Open the book of so many games of these players, and of others."""
+    """Open the book of `games` games of these players, and as many of each of the others."""
     found = [_result(each, n) for each in (names, *others) for n in range(games)]
     return _read(middle(language).look(BookScreen), _numbered(found))
 
 
 def results(names: tuple[str, ...], games: int) -> tuple[ResultOfGame, ...]:
-    """Return the results of so many games of these players."""
+    """Return the results of `games` games of these players."""
     return _numbered([_result(names, n) for n in range(games)])
 
 

@@ -105,7 +105,7 @@ def _sleep(language: str) -> Iterator[GalleryState]:
 
 
 def _after_games(stage: Stage, games: int) -> Stage:
-    """Return the stage after so many saved games: each has its tip."""
+    """Return the stage after `games` saved games: each has its tip."""
     saved = (SavedGameSummary(1, ("Anna", "Ben"), E1978, 40, finished=True),) * games
     return stage.having(resources=replace(stage.session.resources, saved=saved))
 

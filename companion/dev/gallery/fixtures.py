@@ -92,13 +92,13 @@ class Stage:
         return stage
 
     def hold(self, button: Button, seconds: float) -> Stage:
-        """Hold a button down for so many seconds, and release it."""
+        """Hold a button down for `seconds`, and release it."""
         began = self.session.now + PAUSE_S
         stage = self.take(Edge(MAIN, button, True, began)).until(began + seconds)
         return stage.take(Edge(MAIN, button, False, began + seconds))
 
     def wait(self, seconds: float) -> Stage:
-        """Return the stage after so many seconds."""
+        """Return the stage after `seconds`."""
         return self.until(self.session.now + seconds)
 
     def until(self, end: float) -> Stage:

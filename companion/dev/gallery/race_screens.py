@@ -42,7 +42,7 @@ def states(language: str) -> Iterator[GalleryState]:
 
 
 def _race(language: str, names: tuple[str, ...], turns: int) -> Stage:
-    """Open the picture of a game in which each player has had so many turns."""
+    """Open the picture of a game in which each player has had `turns` turns."""
     players = [PlayerFixture() for _ in names]
     stage = table(language, GameFixture(names=names), *players)
     game = game_of(stage.session)
