@@ -132,7 +132,7 @@ class CardMoved:
 
 @dataclass(frozen=True, slots=True)
 class CardCarrots:
-    """The card changed the seat's stock by `by` carrots."""
+    """The card changed the seat's stock by `carrots`."""
 
     seat: int
     piece: int

@@ -1,4 +1,4 @@
-"""Nothing that is quoted commands the terminal."""
+"""Control characters in quoted text are escaped."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Streams that are closed or full: each is told in a sentence, and the status says it too."""
+"""Streams that are closed or full: each is reported in a sentence and by the exit status."""
 
 from __future__ import annotations
 

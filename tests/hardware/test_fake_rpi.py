@@ -1,4 +1,4 @@
-"""The RPi.GPIO way into the house, on fake-rpi, in a process of its own.
+"""Our buttons over RPi.GPIO, on fake-rpi, in a process of its own.
 
 The product itself builds lgpio's factory and no other: this shows that its buttons ask nothing of a
 pin that RPi.GPIO could not give.

@@ -1,4 +1,4 @@
-"""How a picture gets into an event loop."""
+"""Passing a picture to an event loop of another thread."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a box without the simulators' libraries says to who asks for them."""
+"""The error where a simulator's library is not installed names the command that installs it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The OLED driver on a recording bus: what the glass shows, what it cost, and what it survives."""
+"""The OLED driver on a recording bus: what is shown, what it costs, which faults it survives."""
 
 from __future__ import annotations
 

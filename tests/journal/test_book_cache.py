@@ -1,4 +1,4 @@
-"""The cache of the family book: what stands in its place is never followed, obeyed or fatal."""
+"""The cache of the family book: what is in its place is never followed, trusted or fatal."""
 
 from __future__ import annotations
 

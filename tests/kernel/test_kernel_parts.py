@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.kernel
 
-BARE = Path(__file__).with_name("bare.py")
+BASELINE = Path(__file__).with_name("baseline.py")
 STOCK_FRAME = {Ssd1306: 1034, Sh1106: 1080}
 """Bytes on the wire for one picture of stock luma, address bytes included."""
 
 
 def test_a_press_on_the_chip_becomes_a_picture_of_stock_luma(box: Box, either_panel: Panel) -> None:
     box.plug(either_panel)
-    box.start_python(BARE, box.pins["right"], type(either_panel).__name__.lower())
+    box.start_python(BASELINE, box.pins["right"], type(either_panel).__name__.lower())
     assert either_panel.wait_for(lambda picture: picture.getbbox() is not None, 20)
     before, bytes_before = either_panel.settle(), box.wire_bytes()
 
@@ -36,7 +36,7 @@ def test_a_press_on_the_chip_becomes_a_picture_of_stock_luma(box: Box, either_pa
 def test_the_bus_takes_the_time_of_its_wire(box: Box) -> None:
     panel = Ssd1306()
     box.plug(panel)
-    box.start_python(BARE, box.pins["right"], "ssd1306")
+    box.start_python(BASELINE, box.pins["right"], "ssd1306")
     assert panel.wait_for(lambda picture: picture.getbbox() is not None, 20)
     panel.settle()
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.kernel
 
-BARE = Path(__file__).with_name("bare.py")
+BASELINE = Path(__file__).with_name("baseline.py")
 STOCK_BYTES = 1034
 """What stock luma sends for each picture on an SSD1306, address bytes included."""
 MEDIAN_SHARE, NINTH_TENTH_SHARE = 0.45, 0.9
@@ -83,7 +83,7 @@ def first_picture(messages: list[Message], pause_s: float) -> list[Message]:
 
 
 def measure_bare(box: Box) -> list[Cost]:
-    program = box.start_python(BARE, box.pins["right"], "ssd1306")
+    program = box.start_python(BASELINE, box.pins["right"], "ssd1306")
     assert box.panel.wait_for(lambda picture: picture.getbbox() is not None, START_S)
     box.panel.settle()
     costs = [measure(box, "right", math.inf) for _ in range(BARE_PRESSES)]

@@ -1,4 +1,4 @@
-"""The list and the predicate agree on every action there is, and the steps told add up."""
+"""The list and the predicate agree on every action there is, and the consequences add up."""
 
 from __future__ import annotations
 

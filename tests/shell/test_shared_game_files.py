@@ -1,4 +1,4 @@
-"""What a page gives away: a picture of the result, and the record, unless it is secret."""
+"""What a page offers for download: a picture of the result, and the record, unless it is secret."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""In positions of random games: after any hint that is closed, OK does what it said."""
+"""In positions of random games: after any hint that is closed, OK does what it showed."""
 
 from __future__ import annotations
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.hardware.page.browser_tab import BrowserTab
 from tests.hardware.page.chromium import Browser, chromium
-from tests.hardware.page.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,9 +20,9 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def table(browser: Browser) -> Iterator[Table]:
+def tab(browser: Browser) -> Iterator[BrowserTab]:
     browser.resize(1000, 700)
-    one = Table(browser)
+    one = BrowserTab(browser)
     yield one
     browser.open("about:blank")
     one.page.close()

@@ -1,4 +1,4 @@
-"""A bad radio: a relay before the page that delays, bunches and stops what goes through it."""
+"""A relay before the page that delays, bunches and stops data, as a bad network does."""
 
 from __future__ import annotations
 

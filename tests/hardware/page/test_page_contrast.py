@@ -1,4 +1,4 @@
-"""The page's colours: its texts and signs can be told from what they stand on, in both schemes."""
+"""The page's colours: its texts and signs contrast with their background, in both schemes."""
 
 from __future__ import annotations
 

@@ -12,25 +12,27 @@ from companion.app.events import Button
 from companion.shell.inbox import EventQueue
 from hardware.page.pairing import PairingCode
 from hardware.page.server import Page
+from tests.hardware.page.browser_tab import LINK, SCREEN, BrowserTab, button
 from tests.hardware.page.chromium import chromium
-from tests.hardware.page.table import LINK, SCREEN, Table, button
 from tests.hardware.sample import SamplePicture, dots
 from tests.tools import npm_package
 
 LABEL = 21  # pixels below a button in which its name stands
 
 
-def test_a_screen_reader_hears_a_new_screen_whole_and_then_what_changed(table: Table) -> None:
+def test_a_screen_reader_hears_a_new_screen_whole_and_then_what_changed(
+    tab: BrowserTab,
+) -> None:
     live = "document.querySelector('[aria-live]')"
     whole = "document.querySelector('#says').textContent"
     rows = ("Menü", "Rangliste", "Rennkarte")
-    table.open()
-    table.page.show(SamplePicture(name="menu", texts=rows, chosen=1, language="de"))
-    table.browser.wait(f"{live}.textContent === 'Menü · chosen: Rangliste · Rennkarte'")
-    assert table.browser.run(f"{live}.lang") == "de"
-    table.page.show(SamplePicture(name="menu", texts=rows, chosen=2, language="de"))
-    table.browser.wait(f"{live}.textContent === 'chosen: Rennkarte'")
-    assert table.browser.run(whole) == "Menü · Rangliste · chosen: Rennkarte"
+    tab.open()
+    tab.page.show(SamplePicture(name="menu", texts=rows, chosen=1, language="de"))
+    tab.browser.wait(f"{live}.textContent === 'Menü · chosen: Rangliste · Rennkarte'")
+    assert tab.browser.run(f"{live}.lang") == "de"
+    tab.page.show(SamplePicture(name="menu", texts=rows, chosen=2, language="de"))
+    tab.browser.wait(f"{live}.textContent === 'chosen: Rennkarte'")
+    assert tab.browser.run(whole) == "Menü · Rangliste · chosen: Rennkarte"
 
 
 # Each differs from the one before it in its size, which the page looks at anew then.
@@ -51,14 +53,16 @@ PHONES = [
 LARGE = {(640, 360, 1), (800, 277, 1)}
 
 
-def test_on_a_phone_all_is_in_sight_the_buttons_large_and_the_scale_whole(table: Table) -> None:
-    table.open()
-    table.browser.run("document.querySelector('#share').hidden = false")
+def test_on_a_phone_all_is_in_sight_the_buttons_large_and_the_scale_whole(
+    tab: BrowserTab,
+) -> None:
+    tab.open()
+    tab.browser.run("document.querySelector('#share').hidden = false")
     for width, height, ratio in PHONES:
-        table.resize(width, height, ratio, touch=True)
+        tab.resize(width, height, ratio, touch=True)
         size = (width, height, ratio)
         boxes = {
-            name: table.browser.box(selector)
+            name: tab.browser.box(selector)
             for name, selector in {
                 "canvas": "canvas",
                 **{name: button(name) for name in ("left", "right", "ok", "back", "info")},
@@ -83,45 +87,49 @@ def test_on_a_phone_all_is_in_sight_the_buttons_large_and_the_scale_whole(table:
             assert 0 <= box["top"] < box["bottom"] <= height, (size, name)
         for (one, its), (other, others) in itertools.combinations(boxes.items(), 2):
             assert not _overlap(its, others), (size, one, other)
-        assert _extent(table) == [width, height]
+        assert _extent(tab) == [width, height]
 
 
-def test_the_glass_uses_the_width_of_a_phone_and_the_height_of_a_desktop(table: Table) -> None:
-    table.open()
+def test_the_glass_uses_the_width_of_a_phone_and_the_height_of_a_desktop(
+    tab: BrowserTab,
+) -> None:
+    tab.open()
     for width, height, ratio, shown in (
         *((360, 740, 2, 320), (390, 844, 3, 341), (1280, 720, 1, 896)),
         *((1920, 1080, 1, 1536), (1000, 700, 1, 768)),
     ):
-        table.resize(width, height, ratio)
-        assert table.browser.box("canvas")["width"] == pytest.approx(shown, abs=1), width
-        assert _extent(table) == [width, height]
+        tab.resize(width, height, ratio)
+        assert tab.browser.box("canvas")["width"] == pytest.approx(shown, abs=1), width
+        assert _extent(tab) == [width, height]
 
 
-def _extent(table: Table) -> list[int]:
+def _extent(tab: BrowserTab) -> list[int]:
     """Return how much room the page takes, width and height."""
     root = "document.documentElement"
-    return list(table.browser.run(f"[{root}.scrollWidth, {root}.scrollHeight]"))
+    return list(tab.browser.run(f"[{root}.scrollWidth, {root}.scrollHeight]"))
 
 
-def test_the_words_on_the_connection_leave_the_last_picture_readable(table: Table) -> None:
-    table.open()
-    table.page.close()
-    table.browser.wait(f"{LINK} === 'ended'")
+def test_the_words_on_the_connection_leave_the_last_picture_readable(
+    tab: BrowserTab,
+) -> None:
+    tab.open()
+    tab.page.close()
+    tab.browser.wait(f"{LINK} === 'ended'")
     for width, height in ((800, 277), (640, 360), (360, 640), (320, 568), (1000, 700)):
-        table.resize(width, height)
-        said, canvas = table.browser.box(".link"), table.browser.box("canvas")
-        buttons = [table.browser.box(button(n)) for n in ("left", "right", "ok", "back", "info")]
+        tab.resize(width, height)
+        said, canvas = tab.browser.box(".link"), tab.browser.box("canvas")
+        buttons = [tab.browser.box(button(n)) for n in ("left", "right", "ok", "back", "info")]
         assert said["height"] >= 16
         assert not any(_overlap(said, box) for box in [canvas, *buttons]), (width, height)
         assert 0 <= said["left"] < said["right"] <= width
         assert said["bottom"] <= height
-    table.browser.wait("getComputedStyle(document.querySelector('canvas')).opacity === '0.6'")
+    tab.browser.wait("getComputedStyle(document.querySelector('canvas')).opacity === '0.6'")
 
 
-def test_all_that_the_page_says_of_the_line_fits_a_narrow_phone(table: Table) -> None:
-    table.browser.resize(320, 568, 2, touch=True)
-    table.open()
-    boxes = table.browser.run(
+def test_all_that_the_page_says_of_the_line_fits_a_narrow_phone(tab: BrowserTab) -> None:
+    tab.browser.resize(320, 568, 2, touch=True)
+    tab.open()
+    boxes = tab.browser.run(
         "import('./words.js').then(({ WORDS }) => Object.values(WORDS).flatMap((words) =>"
         "  ['connecting', 'ended', 'unreachable', 'uncounted'].map((name) => {"
         "    const link = document.querySelector('.link');"
@@ -145,10 +153,12 @@ def _overlap(one: dict[str, float], other: dict[str, float]) -> bool:
 CHECKS = dots(*((x, y) for x in range(128) for y in range(64) if (x + y) % 2))
 
 
-def test_every_pixel_of_the_panel_is_a_crisp_square_of_device_pixels(table: Table) -> None:
-    table.page.show(SamplePicture(CHECKS))
-    table.open()
-    _look_closely(table, 1)
+def test_every_pixel_of_the_panel_is_a_crisp_square_of_device_pixels(
+    tab: BrowserTab,
+) -> None:
+    tab.page.show(SamplePicture(CHECKS))
+    tab.open()
+    _look_closely(tab, 1)
 
 
 @pytest.mark.torture
@@ -156,15 +166,15 @@ def test_every_pixel_of_the_panel_is_a_crisp_square_of_device_pixels(table: Tabl
 def test_every_pixel_is_crisp_where_a_pixel_of_the_page_is_no_whole_number(ratio: float) -> None:
     # An emulated ratio is only a scaled picture: the browser itself must have it.
     with chromium(f"--force-device-scale-factor={ratio}", "--window-size=900,700") as browser:
-        table = Table(browser)
-        table.page.show(SamplePicture(CHECKS))
-        table.open()
-        _look_closely(table, ratio)
-        table.page.close()
+        tab = BrowserTab(browser)
+        tab.page.show(SamplePicture(CHECKS))
+        tab.open()
+        _look_closely(tab, ratio)
+        tab.page.close()
 
 
-def _look_closely(table: Table, ratio: float) -> None:
-    browser = table.browser
+def _look_closely(tab: BrowserTab, ratio: float) -> None:
+    browser = tab.browser
     browser.wait("getComputedStyle(document.querySelector('canvas')).opacity === '1'")
     box = browser.box("canvas")
     shot = Image.open(io.BytesIO(browser.screenshot())).convert("L")
@@ -178,66 +188,70 @@ def _look_closely(table: Table, ratio: float) -> None:
     assert lit.tobytes() == CHECKS.resize(lit.size, Image.Resampling.NEAREST).tobytes()
 
 
-def test_the_buttons_have_names_for_those_who_do_not_see_them(table: Table) -> None:
-    table.open()
-    names = table.browser.run(
+def test_the_buttons_have_names_for_those_who_do_not_see_them(tab: BrowserTab) -> None:
+    tab.open()
+    names = tab.browser.run(
         "[...document.querySelectorAll('button')].map((one) => one.getAttribute('aria-label'))"
     )
     assert names == ["Left", "Right", "Back", "OK", "Info"]
-    assert table.browser.run("document.querySelector('canvas').getAttribute('aria-label')")
+    assert tab.browser.run("document.querySelector('canvas').getAttribute('aria-label')")
 
 
 AXE = "axe.run().then(({ violations }) => violations.map((one) => one.id))"
 
 
-def test_axe_finds_nothing_on_the_page_and_on_the_question_for_the_code(table: Table) -> None:
+def test_axe_finds_nothing_on_the_page_and_on_the_question_for_the_code(
+    tab: BrowserTab,
+) -> None:
     axe = (npm_package("axe-core", "4.10.3") / "axe.min.js").read_text()
-    table.open()
-    table.browser.run("document.querySelector('#share').hidden = false")
-    _run_axe(table, axe)
-    table.browser.run("document.querySelector('details').open = true")
-    _run_axe(table, axe)
-    table.page.show(SamplePicture(name="spell", typed="Anna"))
-    table.browser.wait(f"{SCREEN} === 'spell'")
-    table.browser.run("document.querySelector('details').open = false")
-    table.page.close()
-    table.browser.wait(f"{LINK} === 'ended'")
-    _run_axe(table, axe)
+    tab.open()
+    tab.browser.run("document.querySelector('#share').hidden = false")
+    _run_axe(tab, axe)
+    tab.browser.run("document.querySelector('details').open = true")
+    _run_axe(tab, axe)
+    tab.page.show(SamplePicture(name="spell", typed="Anna"))
+    tab.browser.wait(f"{SCREEN} === 'spell'")
+    tab.browser.run("document.querySelector('details').open = false")
+    tab.page.close()
+    tab.browser.wait(f"{LINK} === 'ended'")
+    _run_axe(tab, axe)
     locked = Page(EventQueue(), "127.0.0.1", 0, PairingCode("123456"))
-    table.browser.open(locked.start())
-    _run_axe(table, axe)
+    tab.browser.open(locked.start())
+    _run_axe(tab, axe)
     locked.close()
 
 
-def _run_axe(table: Table, axe: str) -> None:
-    table.browser.run(axe)
+def _run_axe(tab: BrowserTab, axe: str) -> None:
+    tab.browser.run(axe)
     for scheme in ("light", "dark"):
         colours = {"name": "prefers-color-scheme", "value": scheme}
-        table.browser.send("Emulation.setEmulatedMedia", features=[colours])
-        assert table.browser.run(AXE) == []
+        tab.browser.send("Emulation.setEmulatedMedia", features=[colours])
+        assert tab.browser.run(AXE) == []
 
 
-def test_what_the_page_is_asked_for_in_its_sheet_is_no_press(table: Table) -> None:
+def test_what_the_page_is_asked_for_in_its_sheet_is_no_press(tab: BrowserTab) -> None:
     answer = "document.querySelector('#answer').textContent"
-    table.open()
+    tab.open()
     for kind in ("mousePressed", "mouseReleased"):
-        table.browser.mouse(kind, table.browser.middle("summary"))
-    assert table.browser.run("document.querySelector('details').open")
-    table.browser.run("document.querySelector('#picture').click()")
-    table.browser.wait(f"{answer} === 'There is no game yet.'")
-    table.browser.key("keyDown", "Escape")
-    table.browser.key("keyUp", "Escape")
-    assert not table.browser.run("document.querySelector('details').open")
-    table.browser.key("keyDown", "Enter")
-    table.browser.key("keyUp", "Enter")
-    assert table.edges(2) == [(Button.OK, True), (Button.OK, False)]
+        tab.browser.mouse(kind, tab.browser.middle("summary"))
+    assert tab.browser.run("document.querySelector('details').open")
+    tab.browser.run("document.querySelector('#picture').click()")
+    tab.browser.wait(f"{answer} === 'There is no game yet.'")
+    tab.browser.key("keyDown", "Escape")
+    tab.browser.key("keyUp", "Escape")
+    assert not tab.browser.run("document.querySelector('details').open")
+    tab.browser.key("keyDown", "Enter")
+    tab.browser.key("keyUp", "Enter")
+    assert tab.edges(2) == [(Button.OK, True), (Button.OK, False)]
 
 
-def test_both_files_go_to_another_app_where_the_browser_can_do_that(table: Table) -> None:
-    table.open()
-    table.page.show(SamplePicture(name="end"))
-    table.browser.wait("!document.querySelector('#share').hidden")
-    table.browser.run(
+def test_both_files_go_to_another_app_where_the_browser_can_do_that(
+    tab: BrowserTab,
+) -> None:
+    tab.open()
+    tab.page.show(SamplePicture(name="end"))
+    tab.browser.wait("!document.querySelector('#share').hidden")
+    tab.browser.run(
         "navigator.canShare = () => true;"
         "navigator.share = async ({ files }) => { window.shared = files; };"
         "window.fetch = async (name) => new Response(name, { headers: {"
@@ -245,40 +259,40 @@ def test_both_files_go_to_another_app_where_the_browser_can_do_that(table: Table
         "  'Content-Disposition': `attachment; filename=\"${name}.x\"` } });"
         "document.querySelector('#share').click()"
     )
-    table.browser.wait("window.shared?.map(({ name }) => name).join() === 'picture.x,record.x'")
+    tab.browser.wait("window.shared?.map(({ name }) => name).join() === 'picture.x,record.x'")
 
 
-def test_sounds_follow_the_game_until_they_are_switched_here(table: Table) -> None:
+def test_sounds_follow_the_game_until_they_are_switched_here(tab: BrowserTab) -> None:
     box = "document.querySelector('#sound')"
-    table.open()
-    table.browser.run("localStorage.clear()")
-    assert not table.browser.run(f"{box}.checked")
-    table.page.play("click", is_on=True)
-    table.browser.wait(f"{box}.checked")
-    table.browser.run(f"{box}.click()")
-    table.page.play("click", is_on=True)
-    table.settle()
-    assert not table.browser.run(f"{box}.checked")
-    table.browser.run("localStorage.clear()")
+    tab.open()
+    tab.browser.run("localStorage.clear()")
+    assert not tab.browser.run(f"{box}.checked")
+    tab.page.play("click", is_on=True)
+    tab.browser.wait(f"{box}.checked")
+    tab.browser.run(f"{box}.click()")
+    tab.page.play("click", is_on=True)
+    tab.settle()
+    assert not tab.browser.run(f"{box}.checked")
+    tab.browser.run("localStorage.clear()")
 
 
-def test_where_nothing_may_be_kept_the_page_plays_all_the_same(table: Table) -> None:
+def test_where_nothing_may_be_kept_the_page_plays_all_the_same(tab: BrowserTab) -> None:
     refuse = "Object.defineProperty(window, 'localStorage', { get() { throw new Error('no'); } })"
-    added = table.browser.send("Page.addScriptToEvaluateOnNewDocument", source=refuse)
-    table.open()
-    table.browser.run("document.querySelector('#awake').click()")
-    table.browser.send("Page.removeScriptToEvaluateOnNewDocument", **added)
-    table.browser.key("keyDown", "Enter")
-    table.browser.key("keyUp", "Enter")
-    assert table.edges(2) == [(Button.OK, True), (Button.OK, False)]
+    added = tab.browser.send("Page.addScriptToEvaluateOnNewDocument", source=refuse)
+    tab.open()
+    tab.browser.run("document.querySelector('#awake').click()")
+    tab.browser.send("Page.removeScriptToEvaluateOnNewDocument", **added)
+    tab.browser.key("keyDown", "Enter")
+    tab.browser.key("keyUp", "Enter")
+    assert tab.edges(2) == [(Button.OK, True), (Button.OK, False)]
 
 
-def test_the_browser_found_nothing_that_the_policy_forbids(table: Table) -> None:
-    table.browser.send(
+def test_the_browser_found_nothing_that_the_policy_forbids(tab: BrowserTab) -> None:
+    tab.browser.send(
         "Page.addScriptToEvaluateOnNewDocument",
         source="window.refused = [];"
         "document.addEventListener('securitypolicyviolation',"
         "(event) => window.refused.push(event.blockedURI + event.violatedDirective));",
     )
-    table.open()
-    assert table.browser.run("window.refused") == []
+    tab.open()
+    assert tab.browser.run("window.refused") == []

@@ -1,4 +1,4 @@
-"""A thousand messages a second, good, bad and oversized: the game hardly notices."""
+"""A thousand messages a second, good, bad and oversized: the game goes on at its usual speed."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[3]
 CALLS = "read,write,pwrite64,fsync,fdatasync"
 PICTURE, SHOT = "picture", "shot"
-CHILD = Path(__file__).with_name("telling_child.py")
+CHILD = Path(__file__).with_name("printing_child.py")
 
 _CALL = re.compile(r"(\d+) +(\w+)\((\d+)<([^>]*)>(.*)")
 _RESUMED = re.compile(r"(\d+) +<\.\.\. (\w+) resumed>(.*)")

@@ -1,4 +1,4 @@
-"""The order on the card: a decision is synced before the first byte of a picture that shows it."""
+"""The order of writes: a decision is synced before the first byte of a picture that shows it."""
 
 from __future__ import annotations
 

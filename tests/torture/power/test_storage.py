@@ -13,7 +13,7 @@ import pytest
 from tests.tools import CANNOT_RUN_HERE, need
 
 ROOT = Path(__file__).parents[3]
-HELD = Path(__file__).with_name("evening_trouble.py")
+HELD = Path(__file__).with_name("storage_fault.py")
 
 
 def test_a_full_card_is_named_and_what_was_refused_is_kept_once_there_is_room(ram: Path) -> None:

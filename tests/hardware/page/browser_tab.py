@@ -17,7 +17,7 @@ SCREEN = "document.querySelector('.device')?.dataset.screen"
 PICTURE = SamplePicture(dots((0, 0), (127, 0), (64, 31), (5, 63)))
 
 
-class Table:
+class BrowserTab:
     """A page that is served and looked at."""
 
     def __init__(self, browser: Browser) -> None:

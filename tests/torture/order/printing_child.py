@@ -1,6 +1,6 @@
-"""The program's child as `press` starts it, with a display that says each picture at once.
+"""The program's child as `press` starts it, with a display that prints each picture at once.
 
-telling_child.py STATE SEED
+printing_child.py STATE SEED
 """
 
 from __future__ import annotations

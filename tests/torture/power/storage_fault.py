@@ -1,6 +1,6 @@
-"""Meet one kind of trouble with the card, and say what the journal said of it.
+"""Cause one fault of the storage, and print what the journal reports.
 
-evening_trouble.py STATE full|read-only|another-user|hidden|unreadable|patient
+storage_fault.py STATE full|read-only|another-user|hidden|unreadable|patient
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The yardstick: what one writes first, gpiozero and stock luma, a whole frame for each press.
+"""The baseline: the simplest script, gpiozero and stock luma, a whole frame for each press.
 
-usage: bare.py PIN... [ssd1306|sh1106]. Runs until it is killed.
+usage: baseline.py PIN... [ssd1306|sh1106]. Runs until it is killed.
 """
 
 from __future__ import annotations
