@@ -28,7 +28,7 @@ def view(session: Session, screen: MovedPieceScreen, panel: str = "") -> MovedPi
     more = len(session.pending_moves) - 1
     said = texts.pgettext("OK button", "moved on the board")
     if more:
-        said = texts.ngettext("then {n} piece moved", "then {n} pieces moved", more)
+        said = texts.ngettext("then {n} more piece", "then {n} more pieces", more)
     return MovedPieceView(
         screen.id.value,
         header(session, seat, piece, panel),

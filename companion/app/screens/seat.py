@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from companion.app.list_screen import Choice, choice, press_list, rows_view
 from companion.app.screens import who_plays
 from companion.app.screens.seats import player_label
-from companion.app.session import Session, UpdateResult, close_screen, open_screen
+from companion.app.session import Session, UpdateResult, close_screen, open_screen, replace_screen
 from companion.app.start_game import draft_of, with_draft
-from companion.app.states.lists import ColourScreen, NamesScreen
+from companion.app.states.lists import ColourScreen, NamesScreen, SeatsScreen
 from companion.app.text.icons import OK, boxed
 from companion.app.text.players import colour_letter, colour_name
 from companion.rules import COLOURS
@@ -73,7 +73,7 @@ def _open_colours(session: Session, seat: int) -> UpdateResult:
 def _first(session: Session, seat: int) -> UpdateResult:
     players = draft_of(session).players
     session = with_draft(session, players=players[seat:] + players[:seat])
-    return UpdateResult(close_screen(session))
+    return UpdateResult(replace_screen(close_screen(session), SeatsScreen(decided=True)))
 
 
 def _next_team(session: Session, seat: int) -> UpdateResult:

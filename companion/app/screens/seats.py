@@ -86,7 +86,7 @@ def _start(session: Session, screen: SeatsScreen) -> Choice:
     start = texts.pgettext("begin the game", "Start")
     if teams_fault(draft_of(session)):
         return choice(start, foot=texts.gettext("Team-mates must sit apart"))
-    decided = screen.drawn or isinstance(session.stack[0], EndScreen)
+    decided = screen.decided or isinstance(session.stack[0], EndScreen)
     if edition_of(session).first_player == "youngest" and not decided:
         return choice(start, begin, foot=texts.gettext("The youngest begins"))
     return choice(start, begin)
@@ -130,4 +130,4 @@ def _draw(session: Session) -> UpdateResult:
     session = with_draft(
         replace(session, resources=resources), players=players[first:] + players[:first]
     )
-    return UpdateResult(replace_screen(session, SeatsScreen(drawn=True)))
+    return UpdateResult(replace_screen(session, SeatsScreen(decided=True)))

@@ -58,7 +58,7 @@ def play_lines(session: Session) -> tuple[Choice, ...]:
     texts = session.texts
     return (
         _switch(
-            session, "secret", texts.gettext("Secret carrots"), texts.gettext("Counts are hidden")
+            session, "secret", texts.gettext("Secret carrots"), texts.gettext("Hides every count")
         ),
         _switch(
             session, "learning", texts.gettext("Learning"), texts.gettext("You work out the cost")

@@ -124,10 +124,10 @@ class PlayerCountScreen(ListState):
 
 @dataclass(frozen=True, slots=True)
 class SeatsScreen(ListState):
-    """The seats of the new game in turn order; `drawn`: a lot has decided who begins."""
+    """The seats of the new game in turn order; `decided`: somebody or a lot has said who begins."""
 
     id: ClassVar = ScreenId.SEATS
-    drawn: bool = False
+    decided: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache, partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from companion.app.text import icons
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
 # So many letters in common make a name the icon's own: a hare's head before "Hare".
 _SAME: Final = 4
+_COUNTED: Final = re.compile(rf"(\d+) ?([{icons.CARROT}{icons.LETTUCE}])")
 _NO_BOXES: Final = str.maketrans({icons.BOX_OPEN: "", icons.BOX_CLOSE: ""})
 
 
@@ -46,26 +48,35 @@ class Spoken(NamedTuple):
 
 def speak(texts: Texts, drawn: Sequence[Sequence[DrawnText]]) -> Spoken:
     """Put the drawn lines of a picture into words; all that is chosen becomes one line."""
-    names = icon_names(texts)
-    chosen = " ".join(
-        name_icons(one.text, names) for line in drawn for one in line if one.is_chosen
-    )
+    chosen = name_icons(
+        " ".join(one.text for line in drawn for one in line if one.is_chosen), texts
+    ).removesuffix(":")
     lines: list[str] = []
     place: int | None = None
     for line in drawn:
         if place is None and any(one.is_chosen for one in line):
             place = len(lines)
             lines.append(chosen)
-        if rest := " ".join(name_icons(one.text, names) for one in line if not one.is_chosen):
+        if rest := name_icons(" ".join(one.text for one in line if not one.is_chosen), texts):
             lines.append(rest)
     said = "" if place is None else texts.gettext("chosen: {line}", line=chosen)
     return Spoken(texts.language, tuple(lines), place, said)
 
 
-def name_icons(text: str, names: dict[str, str]) -> str:
+def name_icons(text: str, texts: Texts) -> str:
     """Write each icon of a text as its name, and a boxed letter without its box."""
+    names = icon_names(texts)
+    text = _COUNTED.sub(partial(_count, texts), text)
     said = "".join(_said(char, text[at + 1 :], names) for at, char in enumerate(text))
     return re.sub(r"\s+([:,])", r"\1", " ".join(said.translate(_NO_BOXES).split()))
+
+
+def _count(texts: Texts, counted: re.Match[str]) -> str:
+    """Return a number and its icon as they are said: 1 carrot, 2 carrots."""
+    n = int(counted[1])
+    if counted[2] == icons.CARROT:
+        return texts.ngettext("{n} carrot", "{n} carrots", n)
+    return texts.ngettext("{n} lettuce", "{n} lettuces", n)
 
 
 def _said(char: str, rest: str, names: dict[str, str]) -> str:
@@ -76,11 +87,12 @@ def _said(char: str, rest: str, names: dict[str, str]) -> str:
     return "" if rest.strip().casefold()[:_SAME] == name.casefold()[:_SAME] else f" {name} "
 
 
+@cache
 def icon_names(texts: Texts) -> dict[str, str]:
     """Return the icons' names in the players' language, "" for one that says nothing."""
     named = {
         "carrot": texts.pgettext("icon read aloud", "carrots"),
-        "lettuce": texts.pgettext("icon read aloud", "lettuces"),
+        "lettuce": texts.pgettext("icon read aloud", "lettuce"),
         "hare": texts.pgettext("icon read aloud", "hare"),
         "tortoise": texts.pgettext("icon read aloud", "tortoise"),
         "flag": texts.pgettext("icon read aloud", "flag"),

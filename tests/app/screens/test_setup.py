@@ -181,6 +181,7 @@ def test_another_seat_can_begin_and_the_order_round_the_table_stays() -> None:
     stage = choose(choose(seats(), "Green"), "Begins the game")
     colours = [player.colour for player in draft_of(stage.session).players]
     assert colours == ["green", "yellow", "red", "blue"]
+    assert rows(stage).chosen == 0
 
 
 def test_the_lot_draws_who_begins_and_the_order_stays() -> None:

@@ -7,7 +7,7 @@ import pytest
 from companion.app.render import render
 from companion.app.text import icons
 from companion.app.text.catalog import languages, texts_in
-from companion.app.text.spoken import DrawnText, icon_names, name_icons, speak
+from companion.app.text.spoken import DrawnText, name_icons, speak
 from companion.app.view import (
     CardView,
     HandOverView,
@@ -45,6 +45,11 @@ def test_of_two_answers_the_one_that_ok_takes_is_chosen() -> None:
     assert said(View(body))[-2:] == ("chosen: no", "yes")
 
 
+def test_a_tick_that_is_chosen_alone_is_said_without_its_colon() -> None:
+    spoken = speak(texts_in("en"), [[DrawnText(icons.OK, True)], [DrawnText(f"{icons.OK} done")]])
+    assert spoken.said == ("chosen: OK", "OK: done")
+
+
 def test_a_sum_is_what_ok_would_do_and_the_strip_is_not_read_out() -> None:
     below = SumView(6, True, f"{icons.HARE} Hare", "38-21 =", "17")
     body = TrackView("turn", HEAD, StripView(0, CELLS, cursor=0), below)
@@ -71,8 +76,8 @@ def test_a_text_of_several_lines_is_spoken_as_one() -> None:
 def test_a_refusal_names_the_square_and_who_stands_there() -> None:
     strip = StripView(0, CELLS, cursor=1, forbidden=True)
     body = TrackView("turn", HEAD, strip, RefusalView(7, "It is taken"))
-    assert said(View(body, large=True)) == ("7, lettuces G: not possible", "It is taken")
-    assert said(View(body))[1:] == ("7, lettuces G: not possible", "It is taken")
+    assert said(View(body, large=True)) == ("7, lettuce G: not possible", "It is taken")
+    assert said(View(body))[1:] == ("7, lettuce G: not possible", "It is taken")
 
 
 def test_it_is_spoken_in_the_language_of_the_texts() -> None:
@@ -87,11 +92,13 @@ def test_it_is_spoken_in_the_language_of_the_texts() -> None:
         (f"{icons.CARROT}38", "carrots 38"),
         (f"{icons.HARE} Hare square", "Hare square"),
         (f"{icons.OK} next", "OK: next"),
+        (f"eats {icons.LETTUCE}, +1 {icons.CARROT}", "eats lettuce, +1 carrot"),
+        (f"21{icons.CARROT} 1{icons.LETTUCE}", "21 carrots 1 lettuce"),
         (f"Undo: {icons.boxed('B')} 7>12", "Undo: B 7>12"),
     ],
 )
 def test_icons_are_named_once_and_boxes_are_left_out(text: str, words: str) -> None:
-    assert name_icons(text, icon_names(texts_in("en"))) == words
+    assert name_icons(text, texts_in("en")) == words
 
 
 @pytest.mark.parametrize("language", languages())
