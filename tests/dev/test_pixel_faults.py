@@ -6,7 +6,7 @@ import pytest
 
 from companion.app.render import Rendered, layout
 from companion.app.render.canvas import Box, Canvas
-from companion.app.render.faces import Face
+from companion.app.render.fonts import Face
 from companion.app.text.icons import CARROT, boxed
 from companion.dev.gallery.pixel_faults import PixelFault, pixel_problems, upright
 from tests.dev.rendered import rendered

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from pcffont import PcfFont
 
-from companion.app.render import faces
+from companion.app.render import fonts
 from companion.app.text import icons
 from companion.fonts import glyphs
 
@@ -56,7 +56,7 @@ FOUR = "..#. .##. #.#. #### ..#. ..#."
 # A small box has six rows for its letter: Č, Š and Ž, letters of colours, as they stand in boxes.
 BOXED = dict(
     zip(
-        faces.BOXED.values(),
+        fonts.BOXED.values(),
         (
             "#..# .##. #..# #... #..# .##.",
             "#..# .##. #... .##. ...# ###.",

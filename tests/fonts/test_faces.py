@@ -9,7 +9,7 @@ import pytest
 from PIL import ImageChops
 
 from companion.app.render.bitmaps import SIGNS, SQUARES
-from companion.app.render.faces import Face, has, stamp, width
+from companion.app.render.fonts import Face, has, stamp, width
 from companion.app.render.large_bitmaps import LARGE
 from companion.app.text import icons
 from companion.fonts import glyphs

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.app.render import bitmaps, messages, parts
 from companion.app.render.canvas import Align, Box
-from companion.app.render.faces import Face
+from companion.app.render.fonts import Face
 from companion.app.view import ANIMATION_SECONDS
 
 if TYPE_CHECKING:

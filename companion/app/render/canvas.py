@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
-from companion.app.render import faces
-from companion.app.render.faces import Face
+from companion.app.render import fonts
+from companion.app.render.fonts import Face
 from companion.app.text.icons import BOX_CLOSE, BOX_OPEN
 from companion.app.text.spoken import DrawnText
 
@@ -113,7 +113,7 @@ class _DrawnString(NamedTuple):
 def measure(text: str, face: Face = Face.SMALL) -> int:
     """Measure a text in pixels, boxed letters included."""
     if BOX_OPEN not in text:
-        return faces.width(text, face)
+        return fonts.width(text, face)
     return sum(wide for _, _, wide in _pieces(text, face)) - 1
 
 
@@ -123,10 +123,10 @@ def _pieces(text: str, face: Face) -> Iterator[tuple[str, bool, int]]:
     while rest:
         plain, start, rest = rest.partition(BOX_OPEN)
         if plain:
-            yield plain, False, faces.width(plain, face) + 1
+            yield plain, False, fonts.width(plain, face) + 1
         if start:
             letter, _, rest = rest.partition(BOX_CLOSE)
-            yield letter, True, faces.width(letter, face) + 2 * _LETTER_MARGIN + 1
+            yield letter, True, fonts.width(letter, face) + 2 * _LETTER_MARGIN + 1
 
 
 @lru_cache(maxsize=512)
@@ -265,7 +265,7 @@ class Canvas:
 
     def stamp(self, x: int, y: int, text: str, face: Face, ink: int = 1) -> None:
         """Draw a piece of text with its upper left corner at x, y."""
-        self.picture(x, y, faces.stamp(text, face), ink)
+        self.picture(x, y, fonts.stamp(text, face), ink)
         self._stamps.append(Stamp(x, y, text, face, ink))
 
     def merge(self, layer: Canvas, box: Box) -> None:
@@ -329,15 +329,15 @@ class Canvas:
     def tall(self, box: Box, text: str, *, align: Align = Align.LEFT, ink: int = 1) -> Box:
         """Draw one line with capitals of 20 rows; returns the place it took."""
         if not text:
-            return Box(box.x, box.y, 0, faces.TALL)
+            return Box(box.x, box.y, 0, fonts.TALL)
         self._check_glyphs(text, Face.LARGE)
         fitting = self._shortened(text, box.w, Face.LARGE)
         wide = measure(fitting, Face.LARGE)
         x = box.x + _indent(align, box.w - wide)
-        self.picture(x, box.y, faces.tall(fitting), ink)
+        self.picture(x, box.y, fonts.tall(fitting), ink)
         self._stamps.append(Stamp(x, box.y, fitting, None, ink))
-        self.write(x, box.y, fitting, faces.TALL)
-        return Box(x, box.y, wide, faces.TALL)
+        self.write(x, box.y, fitting, fonts.TALL)
+        return Box(x, box.y, wide, fonts.TALL)
 
     def lines_of(self, text: str, limit: int, face: Face, most: int) -> int:
         """Return how many lines a text would take, at most `most`."""
@@ -380,7 +380,7 @@ class Canvas:
             if boxed:
                 self.fill(Box(x - 1, y - 1, wide + 1, face.base + 3), ink)
             else:
-                self.picture(x - 1, y - 1, faces.edge(piece, face), ink)
+                self.picture(x - 1, y - 1, fonts.edge(piece, face), ink)
             x += wide
 
     def _put(self, x: int, y: int, text: str, face: Face, ink: int) -> None:
@@ -392,14 +392,14 @@ class Canvas:
                 box = Box(x, y, wide - 1, face.base + 1)
                 self.fill(box, ink)
                 self.soften(box, 1 - ink)
-                self.stamp(x + _LETTER_MARGIN, y, faces.boxed(piece, face), face, 1 - ink)
+                self.stamp(x + _LETTER_MARGIN, y, fonts.boxed(piece, face), face, 1 - ink)
             else:
                 self.stamp(x, y, piece, face, ink)
             x += wide
 
     def _check_glyphs(self, text: str, face: Face) -> None:
         for char in text:
-            if char not in (BOX_OPEN, BOX_CLOSE) and not faces.has(char, face):
+            if char not in (BOX_OPEN, BOX_CLOSE) and not fonts.has(char, face):
                 self._problems.append(LayoutProblem(LayoutFault.GLYPH, char, ord(char), ord(char)))
 
     def _shortened(self, text: str, limit: int, face: Face) -> str:
@@ -412,7 +412,7 @@ class Canvas:
     def _cut(self, text: str, limit: int, face: Face) -> str:
         """Remove letters before the final ellipsis until the text fits."""
         kept = text.removesuffix(ELLIPSIS)
-        ending = ELLIPSIS if faces.has(ELLIPSIS, face) else "."
+        ending = ELLIPSIS if fonts.has(ELLIPSIS, face) else "."
         while kept and measure(kept.rstrip() + ending, face) > limit:
             kept = kept[:-1]
         return kept.rstrip() + ending if kept else ""

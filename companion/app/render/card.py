@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.app.render import bitmaps, layout, parts, track
 from companion.app.render.canvas import Align, Box, Said, largest, wrap
-from companion.app.render.faces import Face
+from companion.app.render.fonts import Face
 from companion.app.text import icons
 from companion.app.view import LinesView
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from companion.app.render import faces, layout, parts, track
+from companion.app.render import fonts, layout, parts, track
 from companion.app.render.canvas import Align, Box, Canvas, Said, measure
-from companion.app.render.faces import Face
+from companion.app.render.fonts import Face
 from companion.app.text import icons
 
 if TYPE_CHECKING:
@@ -60,8 +60,8 @@ def _band(head: HeaderView, home: str, lower: int) -> Canvas:
     letter = Box(box.x, box.y + 1, wide, box.h - 2)
     canvas.fill(letter)
     canvas.soften(letter)
-    text = Box(box.x, box.y - 1, wide, faces.TALL)
-    lowered = text._replace(y=text.y + faces.accent(head.letter))
+    text = Box(box.x, box.y - 1, wide, fonts.TALL)
+    lowered = text._replace(y=text.y + fonts.accent(head.letter))
     canvas.tall(lowered, head.letter, align=Align.CENTRE, ink=0)
     name = canvas.tall(Box(text.right + 3, text.y, box.right - text.right - 3, text.h), head.name)
     _in_hand(canvas, head, home, Box(name.right + 3, box.y, box.right - name.right - 4, box.h))

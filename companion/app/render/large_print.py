@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from companion.app.render import bitmaps, hand_over, layout, lists, parts, track
 from companion.app.render.canvas import Align, Box, Said, largest, measure, wrap
-from companion.app.render.faces import Face
+from companion.app.render.fonts import Face
 from companion.app.text import icons
 from companion.app.view import (
     Body,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.app.render import bitmaps, layout, parts
 from companion.app.render.canvas import Align, Box, measure, wrap
-from companion.app.render.faces import Face
+from companion.app.render.fonts import Face
 
 if TYPE_CHECKING:
     from companion.app.render.canvas import Canvas

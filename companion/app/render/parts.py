@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from companion.app.render import faces, layout
+from companion.app.render import fonts, layout
 from companion.app.render.canvas import Align, Box, Canvas, Said, largest, measure
-from companion.app.render.faces import Face
+from companion.app.render.fonts import Face
 from companion.app.text import icons
 
 if TYPE_CHECKING:
@@ -190,7 +190,7 @@ def letter_box(
     canvas.soften(box, 1 - ink)
     top = y + (height - 5) // 2 - 1
     x_text = box.x + (box.w - measure(letter)) // 2
-    canvas.stamp(x_text, top, faces.boxed(letter), Face.SMALL, 1 - ink if filled else ink)
+    canvas.stamp(x_text, top, fonts.boxed(letter), Face.SMALL, 1 - ink if filled else ink)
     canvas.write(box.x, top, letter)
     return box.w
 

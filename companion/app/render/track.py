@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, assert_never
 
 from companion.app.render import bitmaps, layout, parts
 from companion.app.render.canvas import Align, Box, Canvas, Said, measure, wrap
-from companion.app.render.faces import Face
+from companion.app.render.fonts import Face
 from companion.app.text import icons
 from companion.app.view import LinesView, RefusalView, SumView
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from companion.app.presenter import view
-from companion.app.render import faces, render
+from companion.app.render import fonts, render
 from companion.app.render.canvas import HEIGHT, WIDTH
 from companion.app.text.icons import spell_icons
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from companion.app.render import Rendered
     from companion.app.render.canvas import Stamp
-    from companion.app.render.faces import Face
+    from companion.app.render.fonts import Face
     from companion.dev.gallery.state import GalleryState
 
 _ALL: Final = (1 << WIDTH) - 1
@@ -102,11 +102,11 @@ def _at(same: tuple[int, ...], y: int, ink: int) -> int:
 @lru_cache(maxsize=2048)
 def _mask(text: str, face: Face | None) -> tuple[tuple[int, ...], int]:
     """Return the rows of a text's letters, its last column in the lowest bit, and its width."""
-    picture = faces.stamp(text, face).copy() if face else faces.tall(text)
+    picture = fonts.stamp(text, face).copy() if face else fonts.tall(text)
     for at, char in enumerate(text):
-        if face and faces.is_icon(char):
-            right = faces.width(text[: at + 1], face)
-            icon = right - faces.width(char, face), 0, right, face.height
+        if face and fonts.is_icon(char):
+            right = fonts.width(text[: at + 1], face)
+            icon = right - fonts.width(char, face), 0, right, face.height
             picture.paste(0, icon)
     spare = -picture.width % 8
     return tuple(row >> spare for row in _rows(picture)), picture.width

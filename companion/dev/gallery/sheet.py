@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from PIL import Image
 
-from companion.app.render import faces
+from companion.app.render import fonts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,6 +37,6 @@ def contact_sheet(pictures: Sequence[tuple[GalleryState, Rendered]]) -> Image.Im
         x, y = GAP + number % COLUMNS * across, GAP + number // COLUMNS * down
         sheet.paste(RIM, (x - 1, y - 1, x + wide + 1, y + high + 1))
         sheet.paste(drawn.image.resize((wide, high)).convert("RGB"), (x, y))
-        caption = faces.stamp(f"{drawn.name}: {state.name}", faces.Face.MEDIUM)
+        caption = fonts.stamp(f"{drawn.name}: {state.name}", fonts.Face.MEDIUM)
         sheet.paste(INK, (x, y + high + 2), caption.crop((0, 0, min(wide, caption.width), 13)))
     return sheet

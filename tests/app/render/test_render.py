@@ -10,7 +10,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from companion.app.render import layout, messages, render
-from companion.app.render.faces import tall
+from companion.app.render.fonts import tall
 from companion.app.render.hand_over import placed
 from companion.app.text import icons
 from companion.app.text.icons import boxed

@@ -1,4 +1,4 @@
-"""The faces as Pillow fonts, and strings as cached one-bit stamps.
+"""The fonts of the faces for Pillow, and strings as cached one-bit stamps.
 
 The files are text BDF, loaded with the basic layout: the same pixels under every Pillow and
 FreeType (compressed PCF is a hundred times slower to draw, outlines differ between versions).
