@@ -81,7 +81,7 @@ class Align(StrEnum):
     RIGHT = "right"
 
 
-class Said(StrEnum):
+class SpokenAs(StrEnum):
     """What a screen reader says of a string. OK takes what is CHOSEN.
 
     A drawing of many strings is only SEEN; what is drawn without a string may be only HEARD.
@@ -107,7 +107,7 @@ class _DrawnString(NamedTuple):
     middle: int
     x: int
     text: str
-    said: Said
+    said: SpokenAs
 
 
 def measure(text: str, face: Face = Face.SMALL) -> int:
@@ -210,17 +210,17 @@ class Canvas:
     @property
     def texts(self) -> tuple[str, ...]:
         """Every string drawn, line by line from the top, each line from the left."""
-        return tuple(drawn.text for line in self._lines(but=Said.HEARD) for drawn in line)
+        return tuple(drawn.text for line in self._lines(but=SpokenAs.HEARD) for drawn in line)
 
     @property
     def spoken(self) -> tuple[tuple[DrawnText, ...], ...]:
         """The strings for a screen reader, by lines."""
         return tuple(
-            tuple(DrawnText(drawn.text, drawn.said is Said.CHOSEN) for drawn in line)
-            for line in self._lines(but=Said.SEEN)
+            tuple(DrawnText(drawn.text, drawn.said is SpokenAs.CHOSEN) for drawn in line)
+            for line in self._lines(but=SpokenAs.SEEN)
         )
 
-    def _lines(self, but: Said) -> list[list[_DrawnString]]:
+    def _lines(self, but: SpokenAs) -> list[list[_DrawnString]]:
         lines: list[list[_DrawnString]] = []
         strings = [drawn for drawn in self._strings if drawn.said is not but]
         for drawn in sorted(strings, key=lambda drawn: drawn.middle):
@@ -278,8 +278,8 @@ class Canvas:
     def only_seen(self, first: int = 0) -> None:
         """Leave the strings from this one on to those who see the drawing that they are part of."""
         kept, drawing = self._strings[:first], self._strings[first:]
-        seen = [drawn for drawn in drawing if drawn.said is not Said.HEARD]
-        self._strings = kept + [drawn._replace(said=Said.SEEN) for drawn in seen]
+        seen = [drawn for drawn in drawing if drawn.said is not SpokenAs.HEARD]
+        self._strings = kept + [drawn._replace(said=SpokenAs.SEEN) for drawn in seen]
 
     @contextmanager
     def drawing(self) -> Iterator[None]:
@@ -291,11 +291,13 @@ class Canvas:
     def all_chosen(self) -> None:
         """Let OK take all that was drawn so far."""
         self._strings = [
-            drawn._replace(said=Said.CHOSEN) if drawn.said is Said.TEXT else drawn
+            drawn._replace(said=SpokenAs.CHOSEN) if drawn.said is SpokenAs.TEXT else drawn
             for drawn in self._strings
         ]
 
-    def write(self, x: int, y: int, text: str, height: int = 9, *, said: Said = Said.TEXT) -> None:
+    def write(
+        self, x: int, y: int, text: str, height: int = 9, *, said: SpokenAs = SpokenAs.TEXT
+    ) -> None:
         """Record a string whose drawing is a picture (a square's icon), `height` rows high."""
         self._strings.append(_DrawnString(y + height // 2, x, text, said))
 
@@ -308,7 +310,7 @@ class Canvas:
         align: Align = Align.LEFT,
         ink: int = 1,
         apart: bool = False,
-        said: Said = Said.TEXT,
+        said: SpokenAs = SpokenAs.TEXT,
     ) -> Box:
         """Draw one line at the top of a box, shortened to its width; returns the place it took.
 
@@ -361,9 +363,9 @@ class Canvas:
         if not text:
             return 0
         broken = [*wrap(text, box.w, face)]
-        said = Said.TEXT if len(broken) == 1 else Said.SEEN
-        if said is Said.SEEN:
-            self.write(box.x, box.y, text.replace("\n", " "), face.height, said=Said.HEARD)
+        said = SpokenAs.TEXT if len(broken) == 1 else SpokenAs.SEEN
+        if said is SpokenAs.SEEN:
+            self.write(box.x, box.y, text.replace("\n", " "), face.height, said=SpokenAs.HEARD)
         if len(broken) > lines:
             self._problems.append(LayoutProblem(LayoutFault.TALL, text, len(broken), lines))
             broken = [

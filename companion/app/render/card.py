@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.app.render import bitmaps, layout, parts, track
-from companion.app.render.canvas import Align, Box, Said, largest, wrap
+from companion.app.render.canvas import Align, Box, SpokenAs, largest, wrap
 from companion.app.render.fonts import Face
 from companion.app.text import icons
 from companion.app.view import LinesView
@@ -53,7 +53,7 @@ def _foot(canvas: Canvas, answers: tuple[str, ...], chosen: int, ok: str) -> Non
 def draw_forced(canvas: Canvas, body: ForcedTurnView) -> None:
     """Draw a turn without a choice: a picture, what must be done, its sum, and OK."""
     parts.header(canvas, body.header)
-    canvas.write(0, 12, icons.ICON.get(body.icon, body.icon), said=Said.SEEN)
+    canvas.write(0, 12, icons.ICON.get(body.icon, body.icon), said=SpokenAs.SEEN)
     if any(body.lines):
         _forced_opening(canvas, body)
         return

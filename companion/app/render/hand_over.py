@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from companion.app.render import fonts, layout, parts, track
-from companion.app.render.canvas import Align, Box, Canvas, Said, measure
+from companion.app.render.canvas import Align, Box, Canvas, SpokenAs, measure
 from companion.app.render.fonts import Face
 from companion.app.text import icons
 
@@ -76,7 +76,7 @@ def _in_hand(canvas: Canvas, head: HeaderView, home: str, box: Box) -> None:
         (head.carrots, icons.CARROT),
     )
     said = ", ".join(f"{number} {icon}" for number, icon in reversed(fields) if number)
-    canvas.write(box.right, box.y, said, box.h, said=Said.HEARD)
+    canvas.write(box.right, box.y, said, box.h, said=SpokenAs.HEARD)
     end = box.right
     for number, icon in fields:
         wide = max(measure(number), measure(icon))
@@ -85,7 +85,7 @@ def _in_hand(canvas: Canvas, head: HeaderView, home: str, box: Box) -> None:
         end -= wide
         for row, text in ((5, number), (14, icon)):
             place = Box(end, box.y + row, wide, 9)
-            canvas.text(place, text, align=Align.CENTRE, said=Said.SEEN)
+            canvas.text(place, text, align=Align.CENTRE, said=SpokenAs.SEEN)
         end -= 4
 
 

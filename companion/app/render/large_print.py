@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.app.render import bitmaps, hand_over, layout, lists, parts, track
-from companion.app.render.canvas import Align, Box, Said, largest, measure, wrap
+from companion.app.render.canvas import Align, Box, SpokenAs, largest, measure, wrap
 from companion.app.render.fonts import Face
 from companion.app.text import icons
 from companion.app.view import (
@@ -137,7 +137,7 @@ def _refused(canvas: Canvas, below: RefusalView) -> None:
         canvas.fill(Box(0, 0, 64, 29))
     ink = 0 if pressed else 1
     canvas.picture(3, 3, bitmaps.sign("no", twice=True), ink)
-    canvas.text(Box(28, 1, 36, 28), str(below.steps), Face.HUGE, ink=ink, said=Said.SEEN)
+    canvas.text(Box(28, 1, 36, 28), str(below.steps), Face.HUGE, ink=ink, said=SpokenAs.SEEN)
     box = Box(1, 35, 126, 29)
     parts.best(canvas, box, below.reason, Face.MEDIUM, Face.SMALL, lines=2, middle=True)
 
@@ -188,7 +188,7 @@ def _asked(canvas: Canvas, body: CardView | QuestionView | ForcedTurnView) -> No
     box = _ABOVE_ANSWERS
     if isinstance(body, ForcedTurnView):
         parts.centred(canvas, Box(0, 1, 34, 44), bitmaps.of_icon(body.icon))
-        canvas.write(0, 1, icons.ICON.get(body.icon, body.icon), said=Said.SEEN)
+        canvas.write(0, 1, icons.ICON.get(body.icon, body.icon), said=SpokenAs.SEEN)
         box = Box(38, 0, 89, 45)
     parts.best(canvas, box, text, *_WORDS, lines=4, middle=True)
     if answers:
@@ -238,7 +238,7 @@ def _value(row: ListRow) -> str:
 
 def _row(canvas: Canvas, box: Box, row: ListRow, face: Face, *, chosen: bool) -> None:
     """Draw the text from the left, and the value at the right end of the last line."""
-    ink, said = (0, Said.CHOSEN) if chosen else (1, Said.TEXT)
+    ink, said = (0, SpokenAs.CHOSEN) if chosen else (1, SpokenAs.TEXT)
     if chosen:
         canvas.fill(box)
     lines = _lines(row, face)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from companion.app.render import bitmaps, layout, parts, track
-from companion.app.render.canvas import Align, Box, Said, measure
+from companion.app.render.canvas import Align, Box, SpokenAs, measure
 from companion.app.render.fonts import Face
 from companion.app.text import icons
 
@@ -45,14 +45,14 @@ def first_row(body: ListView, shown: int) -> int:
 
 def _row(canvas: Canvas, box: Box, row: ListRow, *, chosen: bool) -> None:
     """Draw one line; a dim one bears the no-entry sign where it has no value."""
-    ink, said = (0, Said.CHOSEN) if chosen else (1, Said.TEXT)
+    ink, said = (0, SpokenAs.CHOSEN) if chosen else (1, SpokenAs.TEXT)
     if chosen:
         canvas.fill(Box(box.x, box.y - 1, box.w, layout.ROW_PITCH))
     value = row.value or (icons.NO if row.dim else "")
     room = Box(box.x + 2, box.y, box.w - 3, 9)
     if row.icon:
         place = Box(room.x, box.y, _ICON, 9)
-        canvas.text(place, row.icon, align=Align.CENTRE, ink=ink, said=Said.SEEN)
+        canvas.text(place, row.icon, align=Align.CENTRE, ink=ink, said=SpokenAs.SEEN)
         room = Box(room.x + _ICON + 3, box.y, room.w - _ICON - 3, 9)
     if value:
         shown = min(measure(value), room.w * 2 // 3)
@@ -80,13 +80,13 @@ def draw_spelling(canvas: Canvas, body: NameEntryView) -> None:
     for step in (-4, -3, -2, -1, 1, 2, 3, 4):
         letter = body.wheel[(body.chosen + step) % len(body.wheel)]
         x = 58 + step * 13 + (4 if step > 0 else -4)
-        canvas.text(Box(x, 38, 13, 9), letter, align=Align.CENTRE, said=Said.SEEN)
+        canvas.text(Box(x, 38, 13, 9), letter, align=Align.CENTRE, said=SpokenAs.SEEN)
     middle = Box(55, 34, 19, 16)
     canvas.fill(middle)
     canvas.soften(middle)
     chosen = body.wheel[body.chosen]
     canvas.text(
-        Box(56, 35, 17, 13), chosen, Face.MEDIUM, align=Align.CENTRE, ink=0, said=Said.CHOSEN
+        Box(56, 35, 17, 13), chosen, Face.MEDIUM, align=Align.CENTRE, ink=0, said=SpokenAs.CHOSEN
     )
     canvas.text(layout.FOOT, body.foot, align=Align.CENTRE)
 
@@ -105,7 +105,7 @@ def draw_board(canvas: Canvas, body: BoardView) -> None:
         drawing = bitmaps.square(kind)
         x = box.x + (_TILE - drawing.width) // 2
         canvas.picture(x, box.y + 2, drawing, 0 if here else 1)
-        said = Said.CHOSEN if here else Said.TEXT
+        said = SpokenAs.CHOSEN if here else SpokenAs.TEXT
         canvas.write(box.x, box.y, track.SPOKEN.get(kind, kind), said=said)
         if index % 6 < 5 and index < len(body.kinds) - 1:
             canvas.fill(Box(box.right, box.y + 6, 4, 1))

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from companion.app.render import fonts, layout
-from companion.app.render.canvas import Align, Box, Canvas, Said, largest, measure
+from companion.app.render.canvas import Align, Box, Canvas, SpokenAs, largest, measure
 from companion.app.render.fonts import Face
 from companion.app.text import icons
 
@@ -103,12 +103,12 @@ def answers(canvas: Canvas, texts: Sequence[str], chosen: int, box: Box = layout
         last = index == len(texts) - 1
         place = Box(x, box.y, box.right - x if last else wide, box.h)
         is_chosen = index == chosen
-        said = Said.CHOSEN if is_chosen else Said.TEXT
+        said = SpokenAs.CHOSEN if is_chosen else SpokenAs.TEXT
         button(canvas, place, text, chosen=is_chosen, said=said)
 
 
 def button(
-    canvas: Canvas, box: Box, text: str, *, chosen: bool = True, said: Said = Said.TEXT
+    canvas: Canvas, box: Box, text: str, *, chosen: bool = True, said: SpokenAs = SpokenAs.TEXT
 ) -> None:
     """Draw one button: filled where OK takes it, else only framed; its text as large as it fits."""
     if chosen:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.app.render import layout, parts
-from companion.app.render.canvas import Align, Box, Said, measure
+from companion.app.render.canvas import Align, Box, SpokenAs, measure
 from companion.app.text import icons
 
 if TYPE_CHECKING:
@@ -98,10 +98,10 @@ def _cost(canvas: Canvas, at: tuple[int, int], steps: int, cost: int, reach: int
     ink = 0 if steps == reach else 1
     if steps == reach:
         canvas.fill(Box(x, y, _COLUMN_WIDTH, 8))
-    seen: dict[str, Any] = {"align": Align.RIGHT, "ink": ink, "said": Said.SEEN}
+    seen: dict[str, Any] = {"align": Align.RIGHT, "ink": ink, "said": SpokenAs.SEEN}
     left = canvas.text(Box(x + 1, y, 10, 9), str(steps), **seen)
     right = canvas.text(Box(x + 13, y, 26, 9), str(cost), **seen)
-    canvas.write(x, y, f"{steps}: {cost}", said=Said.HEARD)
+    canvas.write(x, y, f"{steps}: {cost}", said=SpokenAs.HEARD)
     if reach is None or steps <= reach:
         start = left.right + 2 + (left.right % 2)
         canvas.dotted(Box(start, y + 6, right.x - 2 - start, 1), ink)

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, assert_never
 
 from companion.app.render import bitmaps, layout, parts
-from companion.app.render.canvas import Align, Box, Canvas, Said, measure, wrap
+from companion.app.render.canvas import Align, Box, Canvas, SpokenAs, measure, wrap
 from companion.app.render.fonts import Face
 from companion.app.text import icons
 from companion.app.view import LinesView, RefusalView, SumView
@@ -55,7 +55,7 @@ def say_refused(canvas: Canvas, track: StripView, below: RefusalView) -> None:
         cell = track.cells[track.cursor]
         pieces = [icons.boxed(mark.letter) for mark in cell.marks]
         square = " ".join([SPOKEN.get(cell.kind, cell.kind), *pieces])
-        canvas.write(0, layout.CELLS.y, f"{below.steps}, {square}: {icons.NO}", said=Said.HEARD)
+        canvas.write(0, layout.CELLS.y, f"{below.steps}, {square}: {icons.NO}", said=SpokenAs.HEARD)
 
 
 def draw_moved(canvas: Canvas, body: MovedPieceView) -> None:
@@ -229,13 +229,13 @@ def _sum(canvas: Canvas, below: SumView) -> None:
         canvas.picture(box.x + 1, box.y + 5, bitmaps.sign("backward"))
         canvas.stamp(box.x + 9, box.y, figures, Face.LARGE)
     steps = figures + (icons.RIGHT if below.forward else icons.LEFT)
-    canvas.write(box.x, box.y, steps, 20, said=Said.CHOSEN)
+    canvas.write(box.x, box.y, steps, 20, said=SpokenAs.CHOSEN)
     right = _rest(canvas, below.rest)
     left = layout.SUM_LEFT
     # The figures begin below the first line: a wide place may reach over them.
     place = Box(left, layout.LINE_1.y, layout.REST.right - left, 9)
-    canvas.text(place, below.place, said=Said.CHOSEN)
-    canvas.text(Box(left, layout.LINE_2.y, right - left, 9), below.sum, said=Said.CHOSEN)
+    canvas.text(place, below.place, said=SpokenAs.CHOSEN)
+    canvas.text(Box(left, layout.LINE_2.y, right - left, 9), below.sum, said=SpokenAs.CHOSEN)
 
 
 def _rest(canvas: Canvas, rest: str) -> int:
@@ -244,9 +244,9 @@ def _rest(canvas: Canvas, rest: str) -> int:
         return layout.REST.right
     box = layout.REST
     carrot = Box(box.right - 9, layout.LINE_2.y, 8, 9)
-    canvas.text(carrot, icons.CARROT, said=Said.CHOSEN)
+    canvas.text(carrot, icons.CARROT, said=SpokenAs.CHOSEN)
     box = Box(box.x, box.y, box.w - 11, box.h)
-    return canvas.text(box, rest, Face.LARGE, align=Align.RIGHT, said=Said.CHOSEN).x - 3
+    return canvas.text(box, rest, Face.LARGE, align=Align.RIGHT, said=SpokenAs.CHOSEN).x - 3
 
 
 def _refusal(canvas: Canvas, below: RefusalView) -> None:
@@ -258,7 +258,7 @@ def _refusal(canvas: Canvas, below: RefusalView) -> None:
     canvas.fill(plate)
     canvas.soften(plate)
     place = Box(plate.x, layout.LINE_2.y, plate.w, 9)
-    canvas.text(place, str(below.steps), align=Align.CENTRE, ink=0, said=Said.SEEN)
+    canvas.text(place, str(below.steps), align=Align.CENTRE, ink=0, said=SpokenAs.SEEN)
     canvas.para(_apart(layout.REASON, below.reason), below.reason, pitch=layout.LINE_PITCH, lines=2)
 
 
