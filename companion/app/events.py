@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from companion.app.advice import AdviceAnswer
     from companion.app.game import Game
     from companion.app.journal_entries import SavedGame
-    from companion.book.family_book import ResultOfGame
+    from companion.book.family_book import NamedResult
 
 MAIN = "main"
 
@@ -175,7 +175,7 @@ class Opened:
 class BookRead:
     """The finished games of the family book; none while `left` are still to be computed."""
 
-    games: tuple[ResultOfGame, ...]
+    games: tuple[NamedResult, ...]
     left: int
     at: float
 

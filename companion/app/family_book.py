@@ -16,14 +16,14 @@ from companion.book.spellings import SPELLINGS
 
 if TYPE_CHECKING:
     from companion.app.events import BookRead, GameRead
-    from companion.book.family_book import ResultOfGame
+    from companion.book.family_book import NamedResult
 
 
 @dataclass(frozen=True, slots=True)
 class OpenBook:
     """The book and the games that it was computed from; `left` are still to come."""
 
-    results: tuple[ResultOfGame, ...]
+    results: tuple[NamedResult, ...]
     left: int
     book: Book
 
@@ -91,6 +91,6 @@ def _again(session: Session) -> Session:
     return _computed(session, shown.results, shown.left)
 
 
-def _computed(session: Session, results: tuple[ResultOfGame, ...], left: int) -> Session:
+def _computed(session: Session, results: tuple[NamedResult, ...], left: int) -> Session:
     book = book_of(results, session.resources.spellings, plain=session.settings.plain_book)
     return replace(session, book=OpenBook(results, left, book))

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class ResultOfGame:
-    """A game's result and what the game is called: its number, or its file."""
+class NamedResult:
+    """A game's result with its name: its number, or its file."""
 
     game: str
     result: GameResult
@@ -110,7 +110,7 @@ class Book:
 
 
 def book_of(
-    results: Iterable[ResultOfGame],
+    results: Iterable[NamedResult],
     spellings: Mapping[str, str] | None = None,
     *,
     plain: bool = False,
@@ -134,7 +134,7 @@ def book_of(
     )
 
 
-def _respelt(game: ResultOfGame, spellings: Mapping[str, str]) -> ResultOfGame:
+def _respelt(game: NamedResult, spellings: Mapping[str, str]) -> NamedResult:
     if not spellings:
         return game
     seats = tuple(
@@ -215,7 +215,7 @@ def _order_rows(games: Sequence[GameResult], players: int) -> tuple[tuple[int, .
     return tuple(map(tuple, rows))
 
 
-def _bests(games: Sequence[ResultOfGame]) -> Iterator[BestEntry]:
+def _bests(games: Sequence[NamedResult]) -> Iterator[BestEntry]:
     """Yield the record lines, of people alone: of equal ones the earliest game's."""
     yield from _fastest(games)
     yield from _best_in_a_game(games, Feat.LEAD_LOST, Best.LEAD_LOST)
@@ -224,7 +224,7 @@ def _bests(games: Sequence[ResultOfGame]) -> Iterator[BestEntry]:
     yield from _best_in_a_game(games, Feat.TORTOISES, Best.TORTOISES)
 
 
-def _fastest(games: Sequence[ResultOfGame]) -> Iterator[BestEntry]:
+def _fastest(games: Sequence[NamedResult]) -> Iterator[BestEntry]:
     races = [
         (seat.turns, seat.player, each.game)
         for each in games
@@ -236,14 +236,14 @@ def _fastest(games: Sequence[ResultOfGame]) -> Iterator[BestEntry]:
         yield BestEntry(Best.FASTEST, player, turns, game)
 
 
-def _best_in_a_game(games: Sequence[ResultOfGame], feat: Feat, best: Best) -> Iterator[BestEntry]:
+def _best_in_a_game(games: Sequence[NamedResult], feat: Feat, best: Best) -> Iterator[BestEntry]:
     found = list(_feats(games, feat))
     if found:
         player, number, game = max(found, key=lambda each: each[1])
         yield BestEntry(best, player, number, game)
 
 
-def _most_often_first(games: Sequence[ResultOfGame]) -> Iterator[BestEntry]:
+def _most_often_first(games: Sequence[NamedResult]) -> Iterator[BestEntry]:
     counts: dict[Player, int] = {}
     for player, number, _ in _feats(games, Feat.LETTUCES_FIRST):
         counts[player] = counts.get(player, 0) + number
@@ -252,7 +252,7 @@ def _most_often_first(games: Sequence[ResultOfGame]) -> Iterator[BestEntry]:
         yield BestEntry(Best.LETTUCES_FIRST, player, counts[player])
 
 
-def _feats(games: Sequence[ResultOfGame], feat: Feat) -> Iterator[tuple[Player, int, str]]:
+def _feats(games: Sequence[NamedResult], feat: Feat) -> Iterator[tuple[Player, int, str]]:
     for each in games:
         for kind, seat, number in each.result.feats:
             player = each.result.seats[seat].player

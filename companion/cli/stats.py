@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.book.book_json import book_json
 from companion.book.book_text import book_lines
-from companion.book.family_book import ResultOfGame, book_of
+from companion.book.family_book import NamedResult, book_of
 from companion.book.game_result import result_of
 from companion.cli.record_files import Streams, print_json, print_refusal, read_record
 from companion.cli.saved_games import read_saved_games
@@ -115,7 +115,7 @@ def print_book(
     `unfinished` games are counted beside them. The status is 1 where one cannot be read.
     """
     status = 0
-    results: list[ResultOfGame] = []
+    results: list[NamedResult] = []
     for source in sources:
         try:
             result = source.result()
@@ -125,7 +125,7 @@ def print_book(
         if result is None:
             unfinished += 1
         else:
-            results.append(ResultOfGame(source.game, result))
+            results.append(NamedResult(source.game, result))
     book = book_of(results, spellings, plain=plain)
     if as_json:
         print_json(book_json(book, unfinished), streams)

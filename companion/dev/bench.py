@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from companion import CompanionError
 from companion.app.render import render
-from companion.book.family_book import ResultOfGame, book_of
+from companion.book.family_book import NamedResult, book_of
 from companion.book.game_result import result_of
 from companion.book.results_text import parse_results, write_results
 from companion.config.bounded_read import MOST_RECORD, read_file
@@ -263,7 +263,7 @@ def _open_book(cached: bytes) -> float:
     """Open the book from its cache and return the seconds of processor time."""
     begun = time.process_time()
     found = parse_results(cached).items()
-    book_of(ResultOfGame(game, result) for game, result in found if result is not None)
+    book_of(NamedResult(game, result) for game, result in found if result is not None)
     return time.process_time() - begun
 
 

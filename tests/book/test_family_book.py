@@ -6,7 +6,7 @@ from sample_games import record, result
 
 from companion.book.book_json import book_json
 from companion.book.book_text import book_lines
-from companion.book.family_book import Best, Book, ResultOfGame, book_of
+from companion.book.family_book import Best, Book, NamedResult, book_of
 from companion.book.game_result import Player
 
 THREE, TWO, CORRECTION = (
@@ -15,9 +15,9 @@ THREE, TWO, CORRECTION = (
     {"do": "correct", "seat": 0, "lettuces": 3},
 )
 GAMES = [
-    ResultOfGame("1", result(record(THREE))),
-    ResultOfGame("2", result(record(THREE, CORRECTION))),
-    ResultOfGame("3", result(record(TWO, of_seat1={"player": "strong"}))),
+    NamedResult("1", result(record(THREE))),
+    NamedResult("2", result(record(THREE, CORRECTION))),
+    NamedResult("3", result(record(TWO, of_seat1={"player": "strong"}))),
 ]
 
 
@@ -50,7 +50,7 @@ def test_starting_order_against_finishing_order_is_counted_by_number_of_players(
     assert tables[3].games == 2
     assert tables[3].rows == ((0, 2, 0), (2, 0, 0), (0, 0, 2))
     assert tables[2].games == 1
-    six = book_of([ResultOfGame("1", result(record("ravensburger-2008-6p-0")))]).orders[0]
+    six = book_of([NamedResult("1", result(record("ravensburger-2008-6p-0")))]).orders[0]
     places = [row.index(1) + 1 for row in six.rows]
     assert places == [3, 5, 1, 4, 6, 2]
 
@@ -60,7 +60,7 @@ def test_a_game_of_teams_has_wins_and_no_places() -> None:
     setup, rest = data.split(b"\n", 1)
     data = setup.replace(b'"deck"', b'"teams": [[0, 2], [1, 3]], "deck"') + b"\n" + rest
     leaves = b"".join(b'{"seat": %d, "do": "leave"}\n' % seat for seat in (1, 3))
-    book = book_of([ResultOfGame("1", result(data.split(b"\n")[0] + b"\n" + leaves))])
+    book = book_of([NamedResult("1", result(data.split(b"\n")[0] + b"\n" + leaves))])
     assert entry(book, "Anna") == (1, 1, 1, None)
     assert book.orders == ()
 
@@ -78,7 +78,7 @@ def test_what_the_companion_does_is_no_record() -> None:
     """All seats but one are the companion's: every record is the person's, or nobody's."""
     for person in range(3):
         others = {f"of_seat{seat}": {"player": "good"} for seat in range(3) if seat != person}
-        book = book_of([ResultOfGame("1", result(record(THREE, **others)))])
+        book = book_of([NamedResult("1", result(record(THREE, **others)))])
         name = ("Anna", "Ben", "Cili")[person]
         assert {each.player for each in book.bests} <= {Player(name=name)}
 

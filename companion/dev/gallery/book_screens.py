@@ -12,7 +12,7 @@ from companion.app.states.lists import (
 )
 from companion.app.states.setup import EditionScreen
 from companion.app.turn_header import game_of
-from companion.book.family_book import ResultOfGame
+from companion.book.family_book import NamedResult
 from companion.book.game_result import Feat, GameResult, Mark, Player, SeatResult
 from companion.dev.gallery.fixtures import E1978, E2008, FAMILY, WIDE, Stage, empty_table
 from companion.dev.gallery.state import GalleryState, gallery_state, pages
@@ -105,16 +105,16 @@ def book(language: str, names: tuple[str, ...], games: int, *others: tuple[str, 
     return _read(middle(language).look(BookScreen), _numbered(found))
 
 
-def results(names: tuple[str, ...], games: int) -> tuple[ResultOfGame, ...]:
+def results(names: tuple[str, ...], games: int) -> tuple[NamedResult, ...]:
     """Return the results of `games` games of these players."""
     return _numbered([_result(names, n) for n in range(games)])
 
 
-def _numbered(found: list[GameResult]) -> tuple[ResultOfGame, ...]:
-    return tuple(ResultOfGame(str(n), result) for n, result in enumerate(found, 1))
+def _numbered(found: list[GameResult]) -> tuple[NamedResult, ...]:
+    return tuple(NamedResult(str(n), result) for n, result in enumerate(found, 1))
 
 
-def _read(stage: Stage, games: tuple[ResultOfGame, ...]) -> Stage:
+def _read(stage: Stage, games: tuple[NamedResult, ...]) -> Stage:
     return stage.take(BookRead(games, 0, stage.session.now))
 
 
@@ -122,7 +122,7 @@ def _unmarked(language: str) -> Stage:
     """Open the book of one game, which is marked, where marked games do not count."""
     stage = middle(language).set(plain_book=True).look(BookScreen)
     marked = replace(_result(FAMILY, 0), marks=frozenset({Mark.HINT}))
-    return _read(stage, (ResultOfGame("1", marked),))
+    return _read(stage, (NamedResult("1", marked),))
 
 
 def _left(language: str) -> Stage:
