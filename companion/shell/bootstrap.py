@@ -93,9 +93,9 @@ def _starter(
         log.warning("%s", fault)
     seed_source = secrets.token_hex(16) if seed is None else f"seed {seed}"
 
-    def start(memory: SavedState) -> Session:
+    def start(saved_state: SavedState) -> Session:
         session = first_session(
-            memory, known, seed_source=seed_source, now=inbox.now(), defaults=defaults
+            saved_state, known, seed_source=seed_source, now=inbox.now(), defaults=defaults
         )
         session = replace(
             session,

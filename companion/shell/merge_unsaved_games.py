@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.app.journal_entries import JournalEntry, SavedState, SetValue
 from companion.app.saved_games import saved_lines
 from companion.app.session import Settings
-from companion.shell.resume import table_of
+from companion.shell.resume import stored_object
 
 if TYPE_CHECKING:
     from companion.app.new_game_draft import Draft
@@ -25,15 +25,15 @@ OWN: Final = "own-"
 
 
 @dataclass(frozen=True, slots=True)
-class Merge:
-    """`blank` is the session that was started without the saves, `kept` the one with them.
+class UnsavedGamesMerge:
+    """The session started without the saves, and the one started with them.
 
-    `memory` is what they hold.
+    `saved_state` is the content of the saves.
     """
 
-    blank: Session
-    kept: Session
-    memory: SavedState
+    without_saves: Session
+    with_saves: Session
+    saved_state: SavedState
 
     def entries(self, entries: tuple[JournalEntry, ...]) -> tuple[JournalEntry, ...]:
         """Return the entries with the settings and boards that count from now on."""
@@ -62,27 +62,27 @@ class Merge:
     def _board(self, name: str) -> str:
         if not name.startswith(OWN) or not name.removeprefix(OWN).isdecimal():
             return name
-        count = sum(edition.id.startswith(OWN) for edition in self.kept.resources.editions)
+        count = sum(edition.id.startswith(OWN) for edition in self.with_saves.resources.editions)
         return f"{OWN}{int(name.removeprefix(OWN)) + count}"
 
     def _boards(self, made: dict[str, Any]) -> dict[str, Any]:
         return {self._board(n): {**table, "id": self._board(n)} for n, table in made.items()}
 
     def _draft(self, draft: Draft | None) -> Draft | None:
-        if draft is None or draft == self.blank.draft:
-            return self.kept.draft
+        if draft is None or draft == self.without_saves.draft:
+            return self.with_saves.draft
         return replace(draft, edition=self._board(draft.edition))
 
     def _settings(self, session: Session) -> Settings:
         changed = self._changed(session.settings.to_json())
-        return Settings.from_json(self.kept.settings.to_json() | changed)
+        return Settings.from_json(self.with_saves.settings.to_json() | changed)
 
     def _changed(self, settings: dict[str, Any]) -> dict[str, Any]:
-        before = self.blank.settings.to_json()
+        before = self.without_saves.settings.to_json()
         return {name: value for name, value in settings.items() if before.get(name) != value}
 
     def _resources(self, session: Session) -> Resources:
-        here, kept = session.resources, self.kept.resources
+        here, kept = session.resources, self.with_saves.resources
         made = [replace(e, id=self._board(e.id)) for e in here.editions if e.id.startswith(OWN)]
         data = {n: table for n, table in here.edition_data.items() if n.startswith(OWN)}
         return replace(
@@ -98,11 +98,13 @@ class Merge:
         stored = json.loads(value)
         match key:
             case "settings":
-                return json.dumps(stored | table_of(self.memory, key) | self._changed(stored))
+                return json.dumps(
+                    stored | stored_object(self.saved_state, key) | self._changed(stored)
+                )
             case "spellings":
-                return json.dumps(table_of(self.memory, key) | stored, ensure_ascii=False)
+                return json.dumps(stored_object(self.saved_state, key) | stored, ensure_ascii=False)
             case "boards":
-                return json.dumps(table_of(self.memory, key) | self._boards(stored))
+                return json.dumps(stored_object(self.saved_state, key) | self._boards(stored))
             case "draft":
                 return json.dumps(stored | {"edition": self._board(stored["edition"])})
             case _:

@@ -36,7 +36,7 @@ log = logging.getLogger(__name__)
 
 
 def first_session(
-    memory: SavedState,
+    saved_state: SavedState,
     known: Sequence[KnownEdition],
     *,
     seed_source: str,
@@ -49,22 +49,22 @@ def first_session(
     settings of the configuration file, which those of the menu override. Saved values that cannot
     be read are logged and left out.
     """
-    resources = _resources(memory, known, seed_source)
+    resources = _resources(saved_state, known, seed_source)
     fallback = Settings.from_json(dict(defaults))
-    saved = {**defaults, **table_of(memory, "settings")}
+    saved = {**defaults, **stored_object(saved_state, "settings")}
     settings = _read("the settings", lambda: Settings.from_json(saved), fallback)
     session = Session(
         settings=settings,
         resources=resources,
-        draft=_draft(memory, resources),
+        draft=_draft(saved_state, resources),
         started_at=now,
         now=now,
         last_press_at=now,
-        game=_current(memory, resources),
+        game=_current(saved_state, resources),
     )
-    confirmed = table_of(memory, "told")
+    confirmed = stored_object(saved_state, "told")
     session = _read("what was confirmed", lambda: _with_confirmed(session, confirmed), session)
-    return replace(session, stack=_first_screens(session, memory.notice))
+    return replace(session, stack=_first_screens(session, saved_state.notice))
 
 
 def _with_confirmed(session: Session, saved: dict[str, Any]) -> Session:
@@ -89,9 +89,9 @@ def _with_moves(session: Session, game: Game, moves: Any) -> Session:
     return session if is_outdated else replace(session, pending_moves=pending)
 
 
-def _draft(memory: SavedState, resources: Resources) -> Draft:
+def _draft(saved_state: SavedState, resources: Resources) -> Draft:
     """Read the last setup; where its board no longer exists, use another with the same players."""
-    kept = _value(memory, "draft")
+    kept = _value(saved_state, "draft")
     draft = _read("the last setup", lambda: draft_from_json(kept), draft_from_json(None))
     known = {edition.id for edition in resources.editions}
     if draft.edition in known or not resources.editions:
@@ -116,8 +116,10 @@ def _first_screens(session: Session, report: RecoveryReport | None) -> tuple[Scr
     return (*stack, DamagedScreen(report.folder, report.turns))
 
 
-def _resources(memory: SavedState, known: Iterable[KnownEdition], seed_source: str) -> Resources:
-    made = list(_own_boards(memory))
+def _resources(
+    saved_state: SavedState, known: Iterable[KnownEdition], seed_source: str
+) -> Resources:
+    made = list(_own_boards(saved_state))
     listed = [k.edition for k in known]
     data = {k.edition.id: k.data for k in known if k.data is not None}
     taken = {edition.id for edition in listed}
@@ -125,31 +127,33 @@ def _resources(memory: SavedState, known: Iterable[KnownEdition], seed_source: s
     return Resources(
         editions=(*listed, *(edition for edition, _ in fresh)),
         edition_data=data | {edition.id: table for edition, table in fresh},
-        saved=tuple(_lines(memory)),
-        names=memory.names,
-        spellings=spellings_from(table_of(memory, SPELLINGS)),
+        saved=tuple(_lines(saved_state)),
+        names=saved_state.names,
+        spellings=spellings_from(stored_object(saved_state, SPELLINGS)),
         seed_source=seed_source,
         version=__version__,
     )
 
 
-def _lines(memory: SavedState) -> Iterator[SavedGameSummary]:
-    for game in memory.games:
+def _lines(saved_state: SavedState) -> Iterator[SavedGameSummary]:
+    for game in saved_state.games:
         line = _read(f"saved game {game.number}", partial(line_of, game), None)
         if line is not None:
             yield line
 
 
-def _own_boards(memory: SavedState) -> Iterator[tuple[Edition, dict[str, Any]]]:
+def _own_boards(saved_state: SavedState) -> Iterator[tuple[Edition, dict[str, Any]]]:
     """Read the boards that were made on the device."""
-    for name, table in table_of(memory, "boards").items():
+    for name, table in stored_object(saved_state, "boards").items():
         board = _read(f"the board {name}", partial(parse_edition, table), None)
         if board is not None:
             yield board, table
 
 
-def _current(memory: SavedState, resources: Resources) -> Game | None:
-    saved = next((g for g in memory.games if g.number == memory.current and g.whole), None)
+def _current(saved_state: SavedState, resources: Resources) -> Game | None:
+    saved = next(
+        (g for g in saved_state.games if g.number == saved_state.current and g.whole), None
+    )
     if saved is None or saved.finished:
         return None
     return _read(
@@ -169,14 +173,14 @@ def _read(what: str, make: Callable[[], T], otherwise: T) -> T:
         return otherwise
 
 
-def _value(memory: SavedState, key: str) -> Any:
+def _value(saved_state: SavedState, key: str) -> Any:
     try:
-        return json.loads(memory.settings.get(key, "null"))
+        return json.loads(saved_state.settings.get(key, "null"))
     except (ValueError, RecursionError):
         return None
 
 
-def table_of(memory: SavedState, key: str) -> dict[str, Any]:
-    """Return a saved table; empty where there is none."""
-    found = _value(memory, key)
+def stored_object(saved_state: SavedState, key: str) -> dict[str, Any]:
+    """Return a JSON object of the saved settings; empty where there is none."""
+    found = _value(saved_state, key)
     return found if isinstance(found, dict) else {}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from companion.app.events import BookRead, GameRead
 from companion.app.saved_games import library_of, load_game
 from companion.app.session import ReadBook, ReadGame
-from companion.book.family_book import ResultOfGame
+from companion.book.family_book import NamedResult
 from companion.book.game_result import result_of
 from companion.journal.book_cache import read_cache, write_cache
 from companion.ports import JournalError
@@ -74,7 +74,7 @@ class SavedGameReader:
             return BookRead((), left, at)
         self._write({end: results[end] for end in ends.values() if end in results})
         found = ((number, results.get(ends[number])) for number in sorted(ends))
-        return BookRead(tuple(ResultOfGame(str(n), r) for n, r in found if r is not None), 0, at)
+        return BookRead(tuple(NamedResult(str(n), r) for n, r in found if r is not None), 0, at)
 
     def _cached(self) -> dict[str, GameResult | None]:
         if self._results is None:

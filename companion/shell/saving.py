@@ -14,7 +14,7 @@ from companion.app.saved_games import given_number, with_numbers
 from companion.app.session import SaveFailure, Session, UpdateResult
 from companion.app.states.texts import CannotSaveScreen
 from companion.ports import JournalError
-from companion.shell.merge_unsaved_games import Merge
+from companion.shell.merge_unsaved_games import UnsavedGamesMerge
 from companion.shell.record_text import record_text
 from companion.shell.slow_write import SlowWrite
 
@@ -129,7 +129,7 @@ class Saving:
         if self._unmerged is None:
             return before, result
         state = self._run(self._journal.load)
-        merge = Merge(self._unmerged, self._start(state), state)
+        merge = UnsavedGamesMerge(self._unmerged, self._start(state), state)
         self._unmerged = None
         entries, session = merge.entries(result.entries), merge.session(result.session)
         return merge.session(before), replace(result, session=session, entries=entries)

@@ -78,20 +78,20 @@ class Inbox:
 class Journal:
     """A journal in memory that can refuse; it notes into `log` what is kept."""
 
-    def __init__(self, log: list[str], memory: SavedState | None = None) -> None:
+    def __init__(self, log: list[str], saved_state: SavedState | None = None) -> None:
         self.log = log
         self.kept: list[JournalEntry] = []
         self.refuse: StorageFault | None = None
         self.opens_badly: StorageFault | None = None
-        self.memory = memory or SavedState({})
+        self.saved_state = saved_state or SavedState({})
         self.newest = 0
         self.path: Path
 
     def load(self) -> SavedState:
         if self.opens_badly:
             raise JournalError(self.opens_badly, "not today", None)  # type: ignore[arg-type]
-        self.newest = max((game.number for game in self.memory.games), default=0)
-        return self.memory
+        self.newest = max((game.number for game in self.saved_state.games), default=0)
+        return self.saved_state
 
     def append(self, *decisions: JournalEntry) -> int | None:
         if self.refuse:
@@ -105,10 +105,10 @@ class Journal:
         if self.refuse:
             raise JournalError(self.refuse, "not today", None)  # type: ignore[arg-type]
         self.log.append("read")
-        return next(game for game in self.memory.games if game.number == number)
+        return next(game for game in self.saved_state.games if game.number == number)
 
     def finished(self) -> dict[int, str]:
-        return {game.number: str(game.past) for game in self.memory.games if game.finished}
+        return {game.number: str(game.past) for game in self.saved_state.games if game.finished}
 
     def read_games(self, numbers: Sequence[int]) -> tuple[SavedGame, ...]:
         return tuple(self.game(number) for number in numbers)
@@ -132,19 +132,21 @@ class Display:
         pass
 
 
-def start(memory: SavedState) -> Session:
-    return first_session(memory, KNOWN, seed_source="test", now=0.0, defaults={"dim": 0, "dark": 0})
+def start(saved_state: SavedState) -> Session:
+    return first_session(
+        saved_state, KNOWN, seed_source="test", now=0.0, defaults={"dim": 0, "dark": 0}
+    )
 
 
 class Table:
     """A loop with everything around it, and a finger that rests a second after each press."""
 
     def __init__(
-        self, opens_badly: StorageFault | None = None, memory: SavedState | None = None
+        self, opens_badly: StorageFault | None = None, saved_state: SavedState | None = None
     ) -> None:
         self.log: list[str] = []
         self.inbox = Inbox()
-        self.journal = Journal(self.log, memory)
+        self.journal = Journal(self.log, saved_state)
         self.journal.opens_badly = opens_badly
         self.loop = Loop(start, self.inbox, self.journal, [Display(self.log)])
         self.loop.turn(PanelUp(MAIN, 0.0))
@@ -233,7 +235,7 @@ def with_saved(edition: str = "intellect-1974") -> Table:
     """Sit down to a game of four, with a game of two on the shelf; its number is 1."""
     record = json.dumps({**SETUP, "edition": edition, "seats": SEATS})
     saved = SavedGame(1, record, "5eed", 0, finished=False, whole=True)
-    table = Table(memory=SavedState({"settings": '{"language": "en"}'}, (saved,)))
+    table = Table(saved_state=SavedState({"settings": '{"language": "en"}'}, (saved,)))
     table.press(OK, OK, OK)
     assert table.loop.session.game is not None
     return table
@@ -334,7 +336,7 @@ def test_a_store_that_does_not_open_is_reported_and_tried_again() -> None:
     table.press(OK)
     assert table.screen_id is ScreenId.CANNOT_SAVE
     table.journal.opens_badly = None
-    table.journal.memory = SavedState({"settings": '{"language": "en"}'})
+    table.journal.saved_state = SavedState({"settings": '{"language": "en"}'})
     table.press(OK)
     assert table.screen_id is ScreenId.EDITION
 
@@ -422,7 +424,9 @@ def test_whatever_reading_raises_is_named_and_leaves_a_usable_screen(
 def test_a_game_whose_settings_are_lost_is_offered_after_the_language() -> None:
     saved = SavedGame(1, RECORD, "5eed", 0, False, True)
     table = Table(
-        memory=SavedState({}, (saved,), 1, notice=RecoveryReport(Met.DAMAGED, "damaged-1", 1, 2))
+        saved_state=SavedState(
+            {}, (saved,), 1, notice=RecoveryReport(Met.DAMAGED, "damaged-1", 1, 2)
+        )
     )
     table.press(OK)
     assert table.screen_id is ScreenId.LANGUAGE
@@ -657,8 +661,10 @@ def test_a_fault_in_a_saved_game_shows_itself_and_can_be_left(
 
 
 def test_settings_of_the_menu_win_over_the_configuration() -> None:
-    memory = SavedState({"settings": '{"language": "hu", "dim": 2}'})
-    session = first_session(memory, KNOWN, seed_source="x", now=0.0, defaults={"dim": 9, "dark": 7})
+    saved_state = SavedState({"settings": '{"language": "hu", "dim": 2}'})
+    session = first_session(
+        saved_state, KNOWN, seed_source="x", now=0.0, defaults={"dim": 9, "dark": 7}
+    )
     assert (session.settings.language, session.settings.dim) == ("hu", 2)
     assert session.settings == Settings(language="hu", dim=2, dark=7)
 

@@ -22,7 +22,7 @@ from companion.app.saved_games import given_number, with_numbers
 from companion.app.screens.board_editor import finish
 from companion.app.start_game import begin
 from companion.app.states.ids import ScreenId
-from companion.shell.merge_unsaved_games import Merge
+from companion.shell.merge_unsaved_games import UnsavedGamesMerge
 
 if TYPE_CHECKING:
     from companion.app.session import Session
@@ -43,7 +43,7 @@ def played_without() -> Table:
     assert table.loop.session.game.number < 0  # only the journal numbers games
     assert not table.journal.kept
     table.journal.refuse = table.journal.opens_badly = None
-    table.journal.memory = MEMORY
+    table.journal.saved_state = MEMORY
     return table
 
 
@@ -80,7 +80,7 @@ def test_the_game_that_is_chosen_first_of_all_is_the_one_that_was_seen() -> None
     assert here is not None
     record = next(k.record for k in table.loop.session.unsaved if isinstance(k, NewGame))
     mine = SavedGame(3, record, here.seed, 0, finished=False, whole=True)
-    table.journal.memory = replace(MEMORY, games=(*GAMES, mine))  # as it is once it is kept
+    table.journal.saved_state = replace(MEMORY, games=(*GAMES, mine))  # as it is once it is kept
 
     def load() -> SavedState:
         table.journal.newest = 2
@@ -131,18 +131,18 @@ def with_board(session: Session) -> tuple[Session, SetValue]:
 
 
 def test_a_board_made_without_the_saves_replaces_none_that_was_kept() -> None:
-    blank = start(SavedState({}))
-    session, kept = with_board(blank)
-    memory = SavedState({"boards": kept.value})
-    joining = Merge(blank, start(memory), memory)
-    (put,) = joining.entries((kept,))
+    without_saves = start(SavedState({}))
+    session, kept = with_board(without_saves)
+    saved_state = SavedState({"boards": kept.value})
+    merge = UnsavedGamesMerge(without_saves, start(saved_state), saved_state)
+    (put,) = merge.entries((kept,))
     assert isinstance(put, SetValue)
     boards = json.loads(put.value)
     assert {name: table["id"] for name, table in boards.items()} == {
         "own-1": "own-1",
         "own-2": "own-2",
     }
-    joined = joining.session(session)
+    joined = merge.session(session)
     assert [e.id for e in joined.resources.editions if e.id.startswith("own-")] == [
         "own-1",
         "own-2",

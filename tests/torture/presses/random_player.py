@@ -63,9 +63,9 @@ class RandomPlayer:
         self.press_log: list[tuple[Button, int]] = []
         self.give(PanelUp(MAIN, 0.0))
 
-    def _start(self, memory: SavedState) -> Session:
+    def _start(self, saved_state: SavedState) -> Session:
         seed = self.seed or str(self.random.random())
-        return first_session(memory, KNOWN, seed_source=seed, now=self.inbox.time, defaults={})
+        return first_session(saved_state, KNOWN, seed_source=seed, now=self.inbox.time, defaults={})
 
     @property
     def session(self) -> Session:

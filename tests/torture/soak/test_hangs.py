@@ -106,8 +106,8 @@ class Box:
         self._thread = threading.Thread(target=self.loop.run)
         self._thread.start()
 
-    def _start(self, memory: object) -> Session:
-        return first_session(memory, KNOWN, seed_source="x", now=self.inbox.now(), defaults={})
+    def _start(self, saved_state: object) -> Session:
+        return first_session(saved_state, KNOWN, seed_source="x", now=self.inbox.now(), defaults={})
 
     def sound(self, name: str) -> None:
         """Be heard; nobody does."""
