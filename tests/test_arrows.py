@@ -117,7 +117,7 @@ def test_few_imports_are_late() -> None:
     assert sum(path.read_text("utf-8").count("noqa: PLC0415") for path in MODULES) <= 11
 
 
-def test_an_import_inside_a_function_says_why() -> None:
+def test_an_import_inside_a_function_has_a_reason() -> None:
     assert {path: lines for path in MODULES if (lines := unexplained_late_imports(path))} == {}
 
 

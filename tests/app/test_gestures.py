@@ -32,7 +32,7 @@ def times(*events: Event) -> list[float]:
     return [pytest.approx(press.at) for press in presses(*events)]
 
 
-def test_a_press_acts_at_once_and_its_release_says_nothing() -> None:
+def test_a_press_acts_at_once_and_its_release_does_nothing() -> None:
     assert presses(down(1.0), up(1.1)) == [Press(MAIN, Button.RIGHT, 1.0)]
 
 
@@ -124,7 +124,7 @@ def test_the_same_level_twice_is_one_press() -> None:
     assert len(presses(down(1.0), down(1.1), down(1.2))) == 1
 
 
-def test_a_missed_release_heals_when_the_level_is_read_again() -> None:
+def test_a_missed_release_is_corrected_when_the_level_is_read_again() -> None:
     assert len(presses(down(1.0), up(1.2), up(1.4), down(2.0))) == 2
 
 

@@ -323,7 +323,7 @@ def run_product(*arguments: str, stdin: bytes = b"") -> subprocess.CompletedProc
     )
 
 
-def test_the_command_line_speaks_through_pipes_with_status_and_streams() -> None:
+def test_the_command_line_works_through_pipes_with_status_and_streams() -> None:
     done = run_product("replay", "-", stdin=setup() + b"\n" + MOVE)
     assert (done.returncode, done.stderr) == (0, b"")
     assert json.loads(done.stdout)["turn"] == {"seat": 1, "ask": None}

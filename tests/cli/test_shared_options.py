@@ -48,7 +48,7 @@ def test_a_wiring_may_stand_before_or_after_the_command(command: str) -> None:
         (["--no-browser"], ["editions"]),
     ],
 )
-def test_an_option_that_says_nothing_to_the_command_is_refused(
+def test_an_option_that_the_command_does_not_take_is_refused(
     capsys: pytest.CaptureFixture[str], option: list[str], command: list[str]
 ) -> None:
     words = refused(capsys, *option, *command)

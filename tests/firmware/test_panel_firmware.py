@@ -235,7 +235,7 @@ def test_without_a_host_it_shows_that_it_is_alone_and_then_links_again(
     assert board.glass().memory == BLANK, "after a farewell the last picture stays"
 
 
-def test_at_the_farewell_the_glass_keeps_the_picture_or_goes_dark(
+def test_at_the_farewell_the_display_keeps_the_picture_or_goes_dark(
     port: Path, board: Board, inbox: EventQueue
 ) -> None:
     for keep in (True, False):
@@ -248,7 +248,7 @@ def test_at_the_farewell_the_glass_keeps_the_picture_or_goes_dark(
 
 
 @pytest.mark.torture
-def test_a_spark_in_the_display_is_mended_at_the_next_full_refresh(
+def test_a_corrupted_display_is_repaired_at_the_next_full_refresh(
     board: Board, inbox: EventQueue, panel: SerialPanel
 ) -> None:
     panel.show(draw("Hare"))

@@ -206,7 +206,7 @@ def test_the_encoders_last_edge_is_found_by_reading_again(board: Board) -> None:
     assert event.button is Button.LEFT
 
 
-def test_a_box_plays_on_without_an_encoder_whose_pin_is_taken(
+def test_the_game_goes_on_without_an_encoder_whose_pin_is_in_use(
     board: Board, caplog: pytest.LogCaptureFixture
 ) -> None:
     board.pins.taken.add(6)

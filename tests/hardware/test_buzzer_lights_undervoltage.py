@@ -96,7 +96,7 @@ def test_a_buzzer_that_fails_does_not_end_its_thread() -> None:
     assert len(tone.heard) == 2
 
 
-def test_only_the_lamp_of_the_turn_is_lit() -> None:
+def test_only_the_led_of_the_turn_is_on() -> None:
     factory = MockFactory()
     lights = Lights({"red": LED(5, pin_factory=factory), "blue": LED(6, pin_factory=factory)})
     for colour, levels in (("red", (1, 0)), ("blue", (0, 1)), ("green", (0, 0)), (None, (0, 0))):

@@ -98,7 +98,7 @@ def test_the_waveshare_hat_is_upright_with_its_stick_at_the_left(
     assert (on_glass.tobytes() == noise(1).tobytes()) == is_upright
 
 
-def test_what_the_file_says_about_the_panel_is_done() -> None:
+def test_the_panel_is_opened_as_configured() -> None:
     policy = refresh_policy(config(display={"contrast": 20, "column_offset": 1, "refresh_s": 30}))
     assert (policy.contrast, policy.dimmed, policy.column_offset, policy.refresh_s) == (
         20,
@@ -110,7 +110,7 @@ def test_what_the_file_says_about_the_panel_is_done() -> None:
     assert refresh_policy(config(profile="waveshare-oled-hat")).probe_s == 0
 
 
-def test_buzzer_and_lamps_are_there_where_pins_are_named() -> None:
+def test_buzzer_and_leds_are_opened_where_pins_are_configured() -> None:
     factory, inbox = MockFactory(pin_class=MockPWMPin), FakeInbox(clock=time.monotonic())
     board = config(sound={"buzzer": 12}, lights={"red": 5, "blue": 6})
     controls = open_controls(board, inbox, factory)
@@ -133,7 +133,7 @@ class Crowded(MockFactory):  # type: ignore[misc]  # gpiozero publishes no types
         return super().pin(name)
 
 
-def test_a_box_plays_on_without_a_buzzer_and_a_lamp_whose_pins_are_taken(
+def test_the_game_goes_on_without_a_buzzer_and_an_led_whose_pins_are_in_use(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     factory, inbox = Crowded(pin_class=MockPWMPin), FakeInbox(clock=time.monotonic())

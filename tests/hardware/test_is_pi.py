@@ -55,7 +55,7 @@ def gpiozero_accepts(root: Path, monkeypatch: pytest.MonkeyPatch) -> bool:
 
 
 @pytest.mark.parametrize("kind", CPUINFO)
-def test_cpuinfo_says_the_same_as_to_gpiozero(
+def test_cpuinfo_gives_the_same_as_in_gpiozero(
     kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     root = machine(tmp_path, cpuinfo=CPUINFO[kind])
@@ -63,7 +63,7 @@ def test_cpuinfo_says_the_same_as_to_gpiozero(
 
 
 @pytest.mark.parametrize("kind", TREE)
-def test_the_device_tree_goes_first_and_says_the_same(
+def test_the_device_tree_is_read_first_and_gives_the_same(
     kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     root = machine(tmp_path, cpuinfo=CPUINFO["a PC"], tree=TREE[kind])

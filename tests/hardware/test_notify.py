@@ -32,7 +32,7 @@ def manager(tmp_path: Path) -> Iterator[tuple[socket.socket, dict[str, str]]]:
         yield link, {"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "20000000"}
 
 
-def test_the_manager_hears_the_state(manager: tuple[socket.socket, dict[str, str]]) -> None:
+def test_the_service_manager_gets_the_state(manager: tuple[socket.socket, dict[str, str]]) -> None:
     link, environment = manager
     assert notify(READY, environment)
     assert link.recv(100) == b"READY=1"
@@ -61,7 +61,7 @@ def test_the_watchdog_is_fed_three_times_in_its_span(
     assert link.recv(100) == b"WATCHDOG=1"
 
 
-def test_a_dead_part_starves_the_watchdog(
+def test_a_stopped_part_stops_feeding_the_watchdog(
     manager: tuple[socket.socket, dict[str, str]],
 ) -> None:
     part = Part()

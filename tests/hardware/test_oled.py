@@ -81,7 +81,7 @@ def wire_bytes(messages: list[bytes]) -> int:
     return sum(1 + len(message) for message in messages)
 
 
-def test_the_glass_shows_each_picture_of_a_walk(bench: Bench) -> None:
+def test_the_display_shows_each_picture_of_a_walk(bench: Bench) -> None:
     for image in wandering(7, 60):
         bench.paint(pack(image))
         assert bench.model.picture().tobytes() == image.tobytes()
@@ -234,7 +234,7 @@ def test_a_dark_panel_is_asked_every_second_too_and_stays_dark(bench: Bench) -> 
         bench.oled.maintain()
 
 
-def test_a_forgotten_start_is_made_up_for_after_ten_minutes_without_going_dark(
+def test_a_lost_initialisation_is_repeated_after_ten_minutes_without_going_dark(
     bench: Bench,
 ) -> None:
     bench.paint(A)
@@ -263,7 +263,7 @@ def test_an_idle_panel_that_is_pulled_is_missed(bench: Bench) -> None:
     assert not bench.oled.is_up
 
 
-def test_the_other_column_offset_serves_the_panels_that_begin_at_zero(
+def test_the_other_column_offset_fits_the_panels_that_begin_at_zero(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     bench = Bench(DisplayChip.SH1106, managed=True, patch=monkeypatch)
@@ -332,7 +332,7 @@ def test_an_adapter_of_the_bcm2835_gets_each_message_in_a_call_of_its_own(
     assert bench.model.frame() == A
 
 
-def test_an_adapter_that_takes_fewer_messages_and_says_no_more_is_a_fault(
+def test_an_adapter_that_sends_fewer_messages_without_an_error_is_a_fault(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     bus = buses.Bus(None)

@@ -70,7 +70,7 @@ def smbus(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Desk]]:
         assert not desk.display.alive()
 
 
-def test_a_picture_reaches_the_glass_and_then_the_panel_is_up(smbus: Callable[..., Desk]) -> None:
+def test_a_picture_reaches_the_display_and_then_the_panel_is_up(smbus: Callable[..., Desk]) -> None:
     desk = smbus()
     desk.display.show(Shot(noise(1)))
     desk.wait(lambda: desk.inbox.events == [PanelUp("main", 0.0)])
@@ -208,7 +208,7 @@ def test_faults_at_random_leave_the_right_picture_in_the_end(smbus: Callable[...
     assert desk.display.alive()
 
 
-def test_the_products_inbox_takes_what_a_display_says(smbus: Callable[..., Desk]) -> None:
+def test_the_products_inbox_takes_the_events_of_a_display(smbus: Callable[..., Desk]) -> None:
     inbox = EventQueue()
     desk = smbus()
     desk.display._inbox = inbox

@@ -39,7 +39,7 @@ def test_every_profile_can_play(name: str) -> None:
     assert {Button.OK, Button.BACK} <= buttons
 
 
-def test_the_waveshare_hat_is_as_its_maker_says() -> None:
+def test_the_waveshare_hat_is_as_its_maker_documents() -> None:
     hat = load("waveshare-oled-hat")
     assert (hat.bus, hat.chip) == (BusKind.SPI, DisplayChip.SH1106)
     joystick = {"up": 6, "down": 19, "left": 5, "right": 26, "press": 13}
@@ -47,7 +47,7 @@ def test_the_waveshare_hat_is_as_its_maker_says() -> None:
     assert hat.pins == joystick | keys | {"dc": 24, "reset": 25}
 
 
-def test_the_adafruit_bonnet_is_as_its_maker_says() -> None:
+def test_the_adafruit_bonnet_is_as_its_maker_documents() -> None:
     bonnet = load("adafruit-oled-bonnet")
     assert (bonnet.bus, bonnet.chip, bonnet.address) == (BusKind.I2C, DisplayChip.SSD1306, 0x3C)
     joystick = {"up": 17, "down": 22, "left": 27, "right": 23, "press": 4}

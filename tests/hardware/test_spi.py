@@ -22,7 +22,7 @@ from tests.hardware.fakes.lgpio import FakeLgpio
 from tests.hardware.fakes.spi import FakeSpi
 
 
-def test_the_glass_on_spi_shows_each_picture_of_a_walk() -> None:
+def test_the_display_on_spi_shows_each_picture_of_a_walk() -> None:
     wire = FakeSpi(Sh1106Model())
     care = RefreshPolicy(column_offset=2, probe_s=0)
     oled = Oled(DisplayChip.SH1106, lambda: spi(spi=wire, gpio=wire), care, FakeInbox().now)

@@ -130,7 +130,7 @@ def test_the_copy_stays_where_others_changed_the_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("word", ["put", "take"])
-def test_a_file_that_cannot_be_written_is_named_with_the_mend(tmp_path: Path, word: str) -> None:
+def test_a_file_that_cannot_be_written_is_named_with_the_fix(tmp_path: Path, word: str) -> None:
     file, lines = tmp_path / "config.txt", tmp_path / "lines"
     lines.write_bytes(LINES)
     file.write_bytes(block.put(b"a=1\n", b"older=1\n"))

@@ -75,13 +75,13 @@ def one_file(
     return verdicts
 
 
-def test_rot_in_both_files_leaves_a_true_beginning_and_is_reported(ram: Path) -> None:
+def test_rot_in_both_files_leaves_a_valid_beginning_and_is_reported(ram: Path) -> None:
     both_files(ram, times=40, seed=4)
 
 
 @pytest.mark.torture
 @pytest.mark.timeout(3600)
-def test_rot_in_both_files_anywhere_leaves_a_true_beginning_and_is_reported(ram: Path) -> None:
+def test_rot_in_both_files_anywhere_leaves_a_valid_beginning_and_is_reported(ram: Path) -> None:
     print(f"rot of both files: {both_files(ram, MANY, seeded().randrange(10**6))}")
 
 
@@ -113,13 +113,13 @@ def beginnings_of(rows: Sequence[Row]) -> Iterator[dict[int, tuple[str, ...]]]:
         yield {g: tuple(row.body for row in standing(s)[0]) for g, s in streams.items()}
 
 
-def test_rot_at_different_rows_of_both_files_costs_nothing(ram: Path) -> None:
+def test_rot_at_different_rows_of_both_files_loses_nothing(ram: Path) -> None:
     different_rows(ram, times=15, seed=5)
 
 
 @pytest.mark.torture
 @pytest.mark.timeout(3600)
-def test_rot_at_any_different_rows_of_both_files_costs_nothing(ram: Path) -> None:
+def test_rot_at_any_different_rows_of_both_files_loses_nothing(ram: Path) -> None:
     different_rows(ram, MANY, seed=seeded().randrange(10**6))
     print(f"rot of both files at different rows: {MANY}, nothing lost")
 
@@ -143,13 +143,13 @@ def different_rows(ram: Path, times: int, seed: int) -> None:
             assert not notice.lost
 
 
-def test_rot_at_the_same_row_of_both_files_costs_what_stood_from_there_on(ram: Path) -> None:
+def test_rot_at_the_same_row_of_both_files_loses_the_rows_from_there_on(ram: Path) -> None:
     same_row(ram, rows=[1, 2, 9, 24])
 
 
 @pytest.mark.torture
 @pytest.mark.timeout(3600)
-def test_rot_at_each_row_of_both_files_costs_what_stood_from_there_on(ram: Path) -> None:
+def test_rot_at_each_row_of_both_files_loses_the_rows_from_there_on(ram: Path) -> None:
     print(f"rot of both files at one row: {same_row(ram)} rows, exactly the rows from there on")
 
 

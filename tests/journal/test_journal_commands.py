@@ -137,7 +137,7 @@ def test_what_stands_where_the_games_should_be_is_named(
 @pytest.mark.parametrize(
     ("build", "words"), [*WRONG_KINDS, (_lock_folder, "lock is a folder where a file should be")]
 )
-def test_a_companion_says_the_same_of_it(
+def test_a_companion_reports_the_same(
     tmp_path: Path, build: Callable[[Path], Path], words: str
 ) -> None:
     folder = build(tmp_path / "state")

@@ -19,7 +19,7 @@ from companion.ports import JournalError
 ROOT = Path(__file__).parents[2]
 
 
-def test_a_second_process_says_who_holds_the_store(tmp_path: Path) -> None:
+def test_a_second_process_names_who_holds_the_store(tmp_path: Path) -> None:
     journal = SqliteJournal(tmp_path)
     journal.load()
     with pytest.raises(JournalError, match=f"held by process {os.getpid()}") as caught:
@@ -68,7 +68,7 @@ def test_a_second_companion_is_refused_before_it_touches_anything(tmp_path: Path
     refuse_second(tmp_path)
 
 
-def test_a_lock_says_for_how_long_it_is_held(tmp_path: Path) -> None:
+def test_a_lock_names_how_long_it_is_held(tmp_path: Path) -> None:
     journal = SqliteJournal(tmp_path)
     journal.load()
     with pytest.raises(JournalError, match="for less than a minute: end that one first"):

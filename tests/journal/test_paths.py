@@ -20,7 +20,7 @@ if TYPE_CHECKING:
         (None, {"STATE_DIRECTORY": "/b:/c"}, "/b"),
     ],
 )
-def test_the_option_comes_before_what_systemd_says(
+def test_the_option_comes_before_the_folder_of_systemd(
     option: str | None, environment: dict[str, str], folder: str
 ) -> None:
     assert state_folder(option, environment) == Path(folder)

@@ -147,7 +147,7 @@ def test_an_older_database_beside_a_newer_backup_log_is_reported(tmp_path: Path)
     assert loaded(tmp_path).games[0].past == record()[1:6]
 
 
-def test_rot_in_both_copies_at_different_rows_costs_nothing(tmp_path: Path) -> None:
+def test_rot_in_both_copies_at_different_rows_loses_nothing(tmp_path: Path) -> None:
     content = played(tmp_path)
     rot_row(tmp_path, 5)
     rot_line(tmp_path, 9)

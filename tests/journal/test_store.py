@@ -42,7 +42,7 @@ FIXTURE = Path(__file__).parent / "fixtures" / "schema-1"
 ROOT = Path(__file__).parents[2]
 
 
-def test_a_new_folder_is_made_and_says_nothing(tmp_path: Path) -> None:
+def test_a_new_folder_is_made_without_a_message(tmp_path: Path) -> None:
     journal = SqliteJournal(tmp_path / "deep" / "er")
     memory = journal.load()
     assert (memory.games, memory.current, memory.settings, memory.notice) == ((), None, {}, None)
@@ -238,7 +238,7 @@ def test_a_setting_with_odd_signs_in_its_key_is_its_own(tmp_path: Path) -> None:
 
 
 class _FailsAfterwards:
-    """A commit that reaches the card and is reported as failed, as a sync error does."""
+    """A commit that reaches the storage and is reported as failed, as a sync error does."""
 
     def __init__(self, journal: SqliteJournal) -> None:
         self._commit = journal._files.commit
@@ -269,7 +269,7 @@ def logged(state: Path) -> tuple[Row, ...]:
 
 
 def unplug_after_commit(journal: SqliteJournal, state: Path, away: Path) -> None:
-    """Let the next commit reach the card, which then goes before that is known."""
+    """Let the next commit reach the storage, which is lost before the commit is confirmed."""
     commit = journal._files.commit
 
     def unplugged(rows: object) -> None:

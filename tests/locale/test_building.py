@@ -104,7 +104,7 @@ def test_a_build_writes_nothing_into_the_source_that_is_there_already(checkout: 
     assert target.stat().st_mtime_ns == before
 
 
-def test_a_checkout_without_compiled_catalogues_speaks_english_and_offers_no_other(
+def test_a_checkout_without_compiled_catalogues_has_english_alone(
     checkout: Path,
 ) -> None:
     told = python(checkout, "-c", "from companion.app.text.catalog import *; print(languages())")

@@ -72,7 +72,7 @@ def test_every_folder_with_texts_is_offered_and_english_first() -> None:
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
-def test_a_catalogue_says_all_that_the_code_says(language: str, template: Catalog) -> None:
+def test_a_catalogue_has_all_texts_of_the_code(language: str, template: Catalog) -> None:
     assert faults(read(catalogue_file(language)), template) == []
 
 

@@ -148,7 +148,7 @@ def test_a_built_in_edition_states_every_ruling(name: str) -> None:
     assert stated | {"second_shuffle"} == set(RULE_KEYS)  # that one is for 2008 alone
 
 
-def test_the_reference_knows_the_same_rulings_with_the_same_values() -> None:
+def test_the_reference_has_the_same_rulings_with_the_same_values() -> None:
     assert {key: set(values) for key, values in RULINGS.items()} == {
         key: set(values) for key, values in RULE_VALUES.items()
     }

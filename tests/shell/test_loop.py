@@ -578,7 +578,7 @@ class Phone:
         self.heard.append((sound, is_on))
 
 
-def test_a_page_hears_each_press_and_a_box_only_where_sounds_are_switched_on() -> None:
+def test_a_page_gets_each_sound_and_the_buzzer_only_where_sounds_are_switched_on() -> None:
     table = Table()
     table.loop.signals = signals = FakeSignals()
     phone = Phone()

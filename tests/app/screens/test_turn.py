@@ -316,7 +316,7 @@ def on_own(stage: Stage) -> list[str]:
     return [row.text for row in body.rows]
 
 
-def test_with_nothing_to_do_there_ok_says_that_left_and_right_move() -> None:
+def test_with_nothing_to_do_there_ok_shows_that_left_and_right_move() -> None:
     below = track(anna().press("ok")).below
     assert isinstance(below, LinesView)
     assert "choose a square" in below.first

@@ -90,7 +90,7 @@ def test_on_a_phone_all_is_in_sight_the_buttons_large_and_the_scale_whole(
         assert _extent(tab) == [width, height]
 
 
-def test_the_glass_uses_the_width_of_a_phone_and_the_height_of_a_desktop(
+def test_the_picture_uses_the_width_of_a_phone_and_the_height_of_a_desktop(
     tab: BrowserTab,
 ) -> None:
     tab.open()
@@ -126,7 +126,7 @@ def test_the_words_on_the_connection_leave_the_last_picture_readable(
     tab.browser.wait("getComputedStyle(document.querySelector('canvas')).opacity === '0.6'")
 
 
-def test_all_that_the_page_says_of_the_line_fits_a_narrow_phone(tab: BrowserTab) -> None:
+def test_all_texts_about_the_connection_fit_a_narrow_phone(tab: BrowserTab) -> None:
     tab.browser.resize(320, 568, 2, touch=True)
     tab.open()
     boxes = tab.browser.run(

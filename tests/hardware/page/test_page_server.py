@@ -70,7 +70,7 @@ def test_only_the_first_browser_and_the_last_are_news() -> None:
         asyncio.run(run(one))
 
 
-def test_a_page_beside_another_panel_speaks_by_its_own_name() -> None:
+def test_a_page_beside_another_panel_sends_its_own_name() -> None:
     async def run(one: Served) -> None:
         one.page.show(SamplePicture())
         async with connected(one) as ws:

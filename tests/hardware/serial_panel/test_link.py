@@ -52,7 +52,7 @@ def table() -> Table:
     return table
 
 
-def test_a_panel_is_up_when_its_glass_shows_the_first_picture_and_not_before() -> None:
+def test_a_panel_is_up_when_its_display_shows_the_first_picture_and_not_before() -> None:
     table = Table(FarPanel(works=False))
     assert table.carry(2.0) == []
     assert table.link.is_linked
@@ -67,7 +67,7 @@ def _checksum(far: FarPanel) -> int:
     return next(each.checksum for each in far.heard if isinstance(each, Show))
 
 
-def test_the_newest_picture_reaches_the_glass(table: Table) -> None:
+def test_the_newest_picture_reaches_the_display(table: Table) -> None:
     table.link.set_frame(PICTURE)
     table.carry()
     assert (table.far.glass, table.far.brightness) == (PICTURE.packed, 1)
@@ -108,7 +108,7 @@ def test_beats_go_both_ways_each_second_and_nothing_else_while_all_is_quiet(tabl
     assert table.far.heard == [Heartbeat()] * 10
 
 
-def test_a_silent_panel_is_lost_and_lets_go_of_its_buttons(table: Table) -> None:
+def test_a_silent_panel_is_lost_and_its_buttons_are_released(table: Table) -> None:
     table.far.press(0b0001)
     table.carry()
     table.far.linked = False
@@ -140,7 +140,7 @@ def test_a_port_without_an_answer_is_given_up() -> None:
     assert table.link.take_events() == []
 
 
-def test_an_echo_of_our_own_words_is_no_panel() -> None:
+def test_an_echo_of_our_own_lines_is_no_panel() -> None:
     link = Link("far", None, PackedFrame(), 0.0)
 
     def echo() -> None:
@@ -200,7 +200,7 @@ def test_a_button_that_was_held_while_plugging_in_was_not_pressed() -> None:
     assert [type(event) for event in table.carry()] == [Held, PanelUp]
 
 
-def test_a_panel_whose_glass_goes_dead_is_down_but_its_buttons_play_on(table: Table) -> None:
+def test_a_panel_whose_display_fails_is_down_but_its_buttons_still_work(table: Table) -> None:
     table.far.works = False
     table.link.set_frame(PICTURE)
     assert [type(event) for event in table.carry()] == [PanelDown]

@@ -83,7 +83,7 @@ def test_a_line_is_short_and_printable_so_byte_3_never_occurs(
 
 
 @given(from_host)
-def test_an_echo_of_the_host_is_nothing_that_a_panel_says(message: FromHost) -> None:
+def test_an_echo_of_the_host_is_no_message_of_a_panel(message: FromHost) -> None:
     with pytest.raises(LineError):
         parse_from_panel(encode(message)[:-1])
 

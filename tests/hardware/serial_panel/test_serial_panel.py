@@ -103,7 +103,7 @@ def test_pulled_out_it_lets_go_and_plugged_in_again_it_shows_the_present_picture
         assert plug.far.glass == pack(picture.image)
 
 
-def test_a_picture_does_not_wait_until_the_panel_says_something(
+def test_a_picture_does_not_wait_for_a_line_of_the_panel(
     port: Path, inbox: EventQueue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("hardware.serial_panel.panel.WAIT_S", 60.0)  # longer than anybody waits
@@ -137,7 +137,7 @@ def test_show_returns_at_once_also_without_a_port(panel: SerialPanel) -> None:
     assert panel.alive()
 
 
-def test_a_panel_that_takes_nothing_is_lost_and_its_thread_lives_on(
+def test_a_panel_that_takes_nothing_is_lost_and_its_thread_goes_on(
     port: Path, inbox: EventQueue, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr("hardware.serial_panel.panel.WRITE_S", 0.2)
@@ -249,7 +249,7 @@ def test_a_closed_panel_takes_pictures_without_complaint(panel: SerialPanel) -> 
     panel.close()
 
 
-def test_a_missing_port_is_logged_once_and_the_thread_lives(
+def test_a_missing_port_is_logged_once_and_the_thread_goes_on(
     port: Path, inbox: EventQueue, caplog: pytest.LogCaptureFixture
 ) -> None:
     panel = SerialPanel(str(port), "far", inbox, delays_s=SOON)

@@ -243,7 +243,7 @@ def test_a_terminal_too_small_shows_the_texts_of_the_picture_and_stays_a_panel()
 
 @pytest.mark.parametrize("size", [(142, 42), (80, 24), (20, 5)])
 @pytest.mark.parametrize("value", ["1", ""])
-def test_it_draws_whatever_no_color_says(
+def test_it_draws_whatever_the_value_of_no_color(
     value: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("NO_COLOR", value)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from cut_judge import Judge
 
 PLAY = Path(__file__).with_name("evening_play.py")
-# What a commit does on the way to the card; the scripted rot writes by other calls.
+# The system calls of a commit; the scripted rot writes by other calls.
 CALLS = "pwrite64,fdatasync,fsync,ftruncate,rename,mkdir,unlink"
 
 
@@ -85,7 +85,7 @@ def test_an_error_at_every_write_and_sync_loses_nothing_and_the_next_try_keeps(
 
 
 @pytest.mark.parametrize("error", ["EIO", "ENOSPC"])
-def test_a_card_that_fails_for_good_says_the_cause_and_loses_nothing(
+def test_storage_that_fails_for_good_is_reported_with_the_cause_and_loses_nothing(
     ram: Path, judge: Judge, chance: random.Random, error: str
 ) -> None:
     need("strace")

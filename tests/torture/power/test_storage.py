@@ -16,7 +16,9 @@ ROOT = Path(__file__).parents[3]
 HELD = Path(__file__).with_name("storage_fault.py")
 
 
-def test_a_full_card_is_named_and_what_was_refused_is_kept_once_there_is_room(ram: Path) -> None:
+def test_full_storage_is_reported_and_saving_goes_on_once_there_is_room(
+    ram: Path,
+) -> None:
     said = _in_own_mounts(ram, "mount -t tmpfs -o size=400k tmpfs {0}", "full")
     assert said["causes"] == ["full"]
     assert said["kept"] == said["found"]

@@ -1,4 +1,4 @@
-"""The watchdog starves when the loop, a driver's thread or the display hangs, and only then."""
+"""The watchdog is not fed when the loop, a driver's thread or the display hangs, and only then."""
 
 from __future__ import annotations
 
@@ -82,7 +82,9 @@ class Box:
     def __init__(self, manager: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.clock = Clock()
         self.inbox = EventQueue(self.clock)
-        self.bus_gate, self.pins_gate, self.card_gate, self.loop_gate = (Gate() for _ in range(4))
+        self.bus_gate, self.pins_gate, self.storage_gate, self.loop_gate = (
+            Gate() for _ in range(4)
+        )
         bus = GatedBus(Ssd1306Model())
         bus.gate = self.bus_gate
         monkeypatch.setattr(buses, "Bus", lambda _: bus)
@@ -95,7 +97,7 @@ class Box:
             self.buttons, "_is_unsettled", lambda: (self.pins_gate.pass_through(), read())[1]
         )
         self.journal = MemoryJournal(Random(1), settings={"settings": '{"language": "en"}'})
-        self.journal.stall = self.card_gate.pass_through
+        self.journal.stall = self.storage_gate.pass_through
         self.loop = Loop(self._start, self.inbox, self.journal, [self.display])
         self.loop.signals = self
         environment = {"NOTIFY_SOCKET": str(manager), "WATCHDOG_USEC": str(int(PERIOD_S * 3e6))}
@@ -118,7 +120,7 @@ class Box:
         self.loop_gate.pass_through()
 
     def close(self) -> None:
-        for gate in (self.bus_gate, self.pins_gate, self.card_gate, self.loop_gate):
+        for gate in (self.bus_gate, self.pins_gate, self.storage_gate, self.loop_gate):
             gate.is_open.set()
         self.inbox.put(Stop(self.inbox.now()))
         self._thread.join(PATIENCE_S)
@@ -183,14 +185,14 @@ def hang(gate: Gate, stir: Callable[[], object]) -> None:
     assert gate.waits.wait(PATIENCE_S)
 
 
-def test_a_loop_that_hangs_starves_the_watchdog(box: Box, manager: Manager) -> None:
+def test_a_loop_that_hangs_stops_feeding_the_watchdog(box: Box, manager: Manager) -> None:
     hang(box.loop_gate, lambda: press(box, Button.RIGHT))
     assert not manager.hears()
     box.loop_gate.is_open.set()
     assert manager.hears_again()
 
 
-def test_a_display_that_hangs_starves_the_watchdog(box: Box, manager: Manager) -> None:
+def test_a_display_that_hangs_stops_feeding_the_watchdog(box: Box, manager: Manager) -> None:
     hang(box.bus_gate, lambda: press(box, Button.RIGHT))
     assert manager.hears()  # a slow bus is no hang yet
     box.clock.ahead += 40.0
@@ -199,7 +201,7 @@ def test_a_display_that_hangs_starves_the_watchdog(box: Box, manager: Manager) -
     assert manager.hears_again()
 
 
-def test_a_thread_of_the_buttons_that_hangs_starves_the_watchdog(
+def test_a_thread_of_the_buttons_that_hangs_stops_feeding_the_watchdog(
     box: Box, manager: Manager
 ) -> None:
     hang(box.pins_gate, lambda: None)
@@ -210,13 +212,13 @@ def test_a_thread_of_the_buttons_that_hangs_starves_the_watchdog(
     assert manager.hears_again()
 
 
-def test_a_card_that_hangs_for_half_a_minute_does_not(box: Box, manager: Manager) -> None:
-    hang(box.card_gate, lambda: press(box, Button.OK, Button.OK, Button.OK, Button.OK))
+def test_storage_that_hangs_for_half_a_minute_does_not(box: Box, manager: Manager) -> None:
+    hang(box.storage_gate, lambda: press(box, Button.OK, Button.OK, Button.OK, Button.OK))
     assert manager.hears()
     for _ in range(6):
         box.clock.ahead += 5.0
         assert manager.hears()
-    box.card_gate.is_open.set()
+    box.storage_gate.is_open.set()
     assert manager.hears_again()
 
 
