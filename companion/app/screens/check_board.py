@@ -28,6 +28,7 @@ def view(session: Session, screen: CheckBoardScreen, panel: str = "") -> Positio
     seat, piece = pieces[min(screen.index, len(pieces) - 1)]
     square = state.seats[seat].pieces[piece].square
     kind = state.setup.edition.board.squares[square]
+    number = f" #{square}" if square else ""  # the Start has none
     last = screen.index >= len(pieces) - 1
     foot = (
         texts.pgettext("OK button", "done") if last else texts.pgettext("OK button", "next piece")
@@ -36,7 +37,7 @@ def view(session: Session, screen: CheckBoardScreen, panel: str = "") -> Positio
         screen.id.value,
         header(session, seat, piece, panel),
         strip_at(texts, state, seat, square),
-        f"{KIND_ICON.get(kind, '')}{kind_name(texts, kind)} #{square}",
+        f"{KIND_ICON.get(kind, '')}{kind_name(texts, kind)}{number}",
         f"{OK} {foot}  {screen.index + 1}/{len(pieces)}",
     )
 

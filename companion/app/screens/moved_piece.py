@@ -29,14 +29,15 @@ def view(session: Session, screen: MovedPieceScreen, panel: str = "") -> MovedPi
     said = texts.pgettext("OK button", "moved on the board")
     if more:
         said = texts.ngettext("then {n} more piece", "then {n} more pieces", more)
+    number = f", #{to}" if to else ""  # the Start has none
     return MovedPieceView(
         screen.id.value,
         header(session, seat, piece, panel),
         strip_at(texts, game.state, seat, to, square),
         steps_text(texts, game.setup, seat, square, to),
-        f"{onto_text(texts, game.setup, to)}, #{to}",
+        f"{onto_text(texts, game.setup, to)}{number}",
         f"{OK} {said}",
-        f"{short_move_text(texts, game.setup, square, to)}, #{to}",
+        f"{short_move_text(texts, game.setup, square, to)}{number}",
     )
 
 
