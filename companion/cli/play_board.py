@@ -14,7 +14,7 @@ from companion.cli.show_splash import show_splash
 from companion.config.configuration import load_config
 from companion.journal.lock import refuse_second
 from companion.journal.paths import state_folder
-from hardware import devices, is_pi, notify, power, profiles
+from hardware import devices, is_pi, power, profiles, systemd_notify
 
 if TYPE_CHECKING:
     import argparse
@@ -56,11 +56,11 @@ def run(options: argparse.Namespace) -> int:
             loop.displays.append(page)
             loop.speakers.append(page)
             parts.append(page)
-        watchdog = notify.Watchdog(parts)
+        watchdog = systemd_notify.Watchdog(parts)
         loop.beat(lambda: watchdog.feed(inbox.now()), watchdog.period)
-        notify.notify(notify.READY)
+        systemd_notify.notify(systemd_notify.READY)
         session = loop.run()
-        notify.notify(notify.STOPPING)
+        systemd_notify.notify(systemd_notify.STOPPING)
     status = save_status(session, options)
     return power.switch_off() if session.ending == "power-off" else status
 

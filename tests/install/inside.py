@@ -10,7 +10,7 @@ import socket
 import sys
 from pathlib import Path
 
-from hardware import is_pi, notify, power
+from hardware import is_pi, power, systemd_notify
 
 WRITTEN = ("/etc", "/usr/lib/hare-companion", "/var/lib/hare-companion", "/root", "/usr")
 LIBRARIES = ("PIL.Image", "luma.oled.device", "smbus2", "serial", "gpiozero", "sqlite3", "lgpio")
@@ -52,8 +52,8 @@ def main() -> int:
         "settings": Path("/etc/hare-companion/config.toml").read_text(),
         "is_pi": is_pi.is_pi(),
         "revision": is_pi.revision(),  # raises where /proc/cpuinfo is hidden
-        "notified": notify.notify(notify.READY),
-        "watchdog_s": notify.watchdog_period(),
+        "notified": systemd_notify.notify(systemd_notify.READY),
+        "watchdog_s": systemd_notify.watchdog_period(),
     }
     file = Path(os.environ["STATE_DIRECTORY"], "report.json")
     file.write_text(json.dumps(report))

@@ -20,9 +20,9 @@ from hardware import buses
 from hardware.buses import I2c
 from hardware.buttons import Buttons
 from hardware.devices import Controls
-from hardware.notify import Watchdog
 from hardware.oled import Oled, RefreshPolicy
 from hardware.oled_display import OledDisplay
+from hardware.systemd_notify import Watchdog
 from tests.hardware.fakes.display_chips import Ssd1306Model
 from tests.hardware.fakes.i2c import FakeBus
 from tests.hardware.fakes.pins import FakePins

@@ -16,7 +16,7 @@ import pytest
 from companion.app.events import MAIN, Button, Event, PanelUp, Tap, Tick
 from companion.app.states.ids import ScreenId
 from companion.shell.bootstrap import open_loop
-from hardware.notify import Watchdog
+from hardware.systemd_notify import Watchdog
 from tests.torture.network.served import served
 from tests.torture.presses.fakes import MemoryDisplay
 

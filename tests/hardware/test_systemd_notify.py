@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from hardware.notify import READY, Watchdog, notify, watchdog_period
+from hardware.systemd_notify import READY, Watchdog, notify, watchdog_period
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
