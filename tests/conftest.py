@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.app.text.catalog import languages
+from companion.app.text.catalogue import languages
 from tests.left_open import Resources
 from tests.tools import CANNOT_RUN_HERE, IS_CI, SEED
 

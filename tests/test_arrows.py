@@ -73,7 +73,7 @@ def wrong_for(where: str, names: set[str]) -> set[str]:
         pure = ("companion.rules", "companion.book", "companion.app")
         drawing = inside(where, "companion.app.render")
         pure += ("companion.fonts",) if drawing else ()
-        pure += ("companion.locale",) if where == "companion.app.text.catalog" else ()
+        pure += ("companion.locale",) if where == "companion.app.text.catalogue" else ()
         wrong = {n for n in ours if not inside(n, *pure) and n not in BARE}
         forbidden = IMPURE - {"pathlib"} if drawing else IMPURE | {"PIL"}
         return wrong | (tops(names) & (forbidden | DRIVERS))

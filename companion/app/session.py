@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from companion.app.events import MAIN
 from companion.app.gestures import Gestures
 from companion.app.states.lists import LanguageScreen
-from companion.app.text.catalog import SOURCE, Texts, texts_in
+from companion.app.text.catalogue import SOURCE, Texts, texts_in
 
 if TYPE_CHECKING:
     from companion.app.advice import Advice, BoardProgress

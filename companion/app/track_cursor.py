@@ -30,7 +30,7 @@ from companion.rules import (
 )
 
 if TYPE_CHECKING:
-    from companion.app.text.catalog import Texts
+    from companion.app.text.catalogue import Texts
 
 WIDTH: Final = 10  # squares of the strip
 BACK: Final = -1  # the steps that mean the tortoise behind, one press left of the own square

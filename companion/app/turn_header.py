@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from companion.app.game import Game
     from companion.app.session import Session
-    from companion.app.text.catalog import Texts
+    from companion.app.text.catalogue import Texts
 
 
 def game_of(session: Session) -> Game:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.app.events import Button
-from companion.app.text.catalog import SOURCE, texts_in
+from companion.app.text.catalogue import SOURCE, texts_in
 from companion.app.turn_header import button_name
 from companion.config.configuration import BUTTON_ROLES
 

@@ -43,7 +43,7 @@ from companion.app.states.lists import MenuScreen, SavedGamesScreen, SettingsScr
 from companion.app.states.questions import EndHereScreen, SwitchOffScreen
 from companion.app.states.setup import EditionScreen
 from companion.app.states.texts import CannotSaveScreen, DamagedScreen, PairingScreen
-from companion.app.text.catalog import texts_in
+from companion.app.text.catalogue import texts_in
 from companion.app.text.tips import tips_for
 from companion.app.turn_header import game_of
 from companion.app.update import OK_GUARD_S, due, fault, update

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import write_po
 
-from companion.app.text import catalog
+from companion.app.text import catalogue as texts_module
 from companion.locale import FOLDER, languages
 from companion.locale.catalogues import catalogue_file, read
 
@@ -47,9 +47,9 @@ def planted(folder: Path, fault: Callable[[Catalog], object], language: str = GE
 def spoken(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Let the screens speak from a folder of catalogues until the test ends."""
     with monkeypatch.context() as patch:
-        patch.setattr(catalog, "FOLDER", folder)
-        catalog.texts_in.cache_clear()
+        patch.setattr(texts_module, "FOLDER", folder)
+        texts_module.texts_in.cache_clear()
         languages.cache_clear()
         yield
-    catalog.texts_in.cache_clear()
+    texts_module.texts_in.cache_clear()
     languages.cache_clear()

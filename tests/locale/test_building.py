@@ -67,7 +67,7 @@ def test_an_editable_install_finds_the_catalogues_compiled_beside_their_texts(
     for path in catalogue_files(checkout / "companion" / "locale"):
         assert path.with_suffix(".mo").exists()
     asked = (
-        "from companion.app.text.catalog import *;"
+        "from companion.app.text.catalogue import *;"
         "print([texts_in(c).own_name for c in languages()])"
     )
     told = python(checkout, "-c", asked)
@@ -107,7 +107,7 @@ def test_a_build_writes_nothing_into_the_source_that_is_there_already(checkout: 
 def test_a_checkout_without_compiled_catalogues_has_english_alone(
     checkout: Path,
 ) -> None:
-    told = python(checkout, "-c", "from companion.app.text.catalog import *; print(languages())")
+    told = python(checkout, "-c", "from companion.app.text.catalogue import *; print(languages())")
     assert told.stdout == "('en',)\n"
 
 

@@ -14,7 +14,7 @@ from babel import Locale
 from babel.messages.pofile import read_po, write_po
 from planting import message, planted
 
-from companion.app.text.catalog import Texts, texts_in
+from companion.app.text.catalogue import Texts, texts_in
 from companion.locale import FOLDER, SOURCE, languages
 from companion.locale.catalogues import (
     ROOT,
@@ -158,7 +158,7 @@ def test_one_two_and_five_carrots_have_their_plural_forms(
     catalogue.add(COUNTED, forms)
     write(path, catalogue)
     compile_all(tmp_path)
-    monkeypatch.setattr("companion.app.text.catalog.FOLDER", tmp_path)
+    monkeypatch.setattr("companion.app.text.catalogue.FOLDER", tmp_path)
     texts = Texts(language)
     assert {n: texts.ngettext(*COUNTED, n) for n in expected} == {
         n: f"{n} {noun}" for n, noun in expected.items()

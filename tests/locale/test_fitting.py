@@ -18,7 +18,7 @@ from companion.app.render import fitting, render
 from companion.app.render.canvas import LayoutFault, measure, wrap
 from companion.app.states.game import RankingScreen
 from companion.app.states.lists import HistoryScreen, MenuScreen
-from companion.app.text.catalog import texts_in
+from companion.app.text.catalogue import texts_in
 from companion.app.text.hare_cards import _TITLES, card_text, card_title
 from companion.app.text.icons import HARE, LETTUCE, boxed
 from companion.app.text.players import GREY_EDITION, colour_letter

@@ -12,7 +12,7 @@ from companion.app.render import layout
 from companion.app.render.canvas import measure
 from companion.app.render.fonts import Face, boxed, has, stamp
 from companion.app.screens.name_entry import alphabet
-from companion.app.text.catalog import Texts, texts_in
+from companion.app.text.catalogue import Texts, texts_in
 from companion.app.text.players import GREY_EDITION, colour_letter, colour_name
 from companion.locale import languages
 from companion.locale.catalogues import catalogue_file, catalogue_files, read

@@ -14,7 +14,7 @@ from companion.app.screens.name_entry import NAME_WIDTH, alphabet
 from companion.app.session import Session, Settings, screen_as
 from companion.app.states.setup import NameEntryScreen
 from companion.app.text import icons
-from companion.app.text.catalog import texts_in
+from companion.app.text.catalogue import texts_in
 from companion.locale import languages
 
 if TYPE_CHECKING:

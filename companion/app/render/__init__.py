@@ -26,7 +26,7 @@ from companion.app.render.canvas import (
     LayoutProblem,
     Stamp,
 )
-from companion.app.text.catalog import SOURCE, texts_in
+from companion.app.text.catalogue import SOURCE, texts_in
 from companion.app.text.spoken import DrawnText, Spoken, speak
 from companion.app.view import (
     BoardView,

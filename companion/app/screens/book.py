@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from companion.app.session import Session
     from companion.app.states import Screen
     from companion.app.states.lists import BookScreen
-    from companion.app.text.catalog import Texts
+    from companion.app.text.catalogue import Texts
     from companion.app.view import ListView
     from companion.book.family_book import PlayerEntry
     from companion.book.game_result import Player

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from companion.app.session import Session
     from companion.app.states.game import BookOrderScreen
     from companion.app.states.lists import BookEditionsScreen, BookGamesScreen, BookRecordsScreen
-    from companion.app.text.catalog import Texts
+    from companion.app.text.catalogue import Texts
     from companion.app.view import ListView
     from companion.book.family_book import EditionEntry
 

@@ -35,7 +35,7 @@ from companion.rules import (
 if TYPE_CHECKING:
     from companion.app.gestures import Press
     from companion.app.states.game import CompanionScreen
-    from companion.app.text.catalog import Texts
+    from companion.app.text.catalogue import Texts
     from companion.app.view import CardView, ForcedTurnView, QuestionView
     from companion.rules import Action, State
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from companion.app.gestures import Press
     from companion.app.states import Screen
     from companion.app.states.lists import CorrectScreen
-    from companion.app.text.catalog import Texts
+    from companion.app.text.catalogue import Texts
 
 BEFORE_FIRST: Final = -1  # the value at which the choice of a secret one begins
 MOST_CARROTS: Final = 9999

@@ -16,7 +16,7 @@ _WAYS: Final = (Moved, CardMoved, Restarted)
 
 if TYPE_CHECKING:
     from companion.app.session import Session
-    from companion.app.text.catalog import Texts
+    from companion.app.text.catalogue import Texts
     from companion.app.track_cursor import Cursor
     from companion.rules import State
 

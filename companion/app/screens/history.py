@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from companion.app.game import Game, Ply
     from companion.app.gestures import Press
     from companion.app.states.lists import HistoryScreen
-    from companion.app.text.catalog import Texts
+    from companion.app.text.catalogue import Texts
     from companion.app.view import ListView, QuestionView
     from companion.rules import Consequence, Setup
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from companion.app.gestures import Press
     from companion.app.session import Session, UpdateResult
     from companion.app.states.lists import HowToPlayScreen
-    from companion.app.text.catalog import Texts
+    from companion.app.text.catalogue import Texts
     from companion.app.view import ListView
 
 

@@ -10,7 +10,7 @@ from companion.app.apply_decision import change_settings
 from companion.app.list_screen import Choice, choice, press_list, rows_view
 from companion.app.session import Session, UpdateResult, close_screen, open_screen
 from companion.app.states.setup import EditionScreen
-from companion.app.text.catalog import languages, texts_in
+from companion.app.text.catalogue import languages, texts_in
 from companion.app.text.icons import GLOBE
 
 if TYPE_CHECKING:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
         PairingScreen,
         SavingScreen,
     )
-    from companion.app.text.catalog import Texts
+    from companion.app.text.catalogue import Texts
 
 TRIES: Final = 3  # failures after which the game may go on without saving
 

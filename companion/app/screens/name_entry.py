@@ -20,12 +20,12 @@ from companion.app.session import Session, UpdateResult, close_screen, replace_s
 from companion.app.start_game import draft_of
 from companion.app.states.setup import NameEntryScreen
 from companion.app.text import icons
-from companion.app.text.catalog import languages, texts_in
+from companion.app.text.catalogue import languages, texts_in
 from companion.app.view import NameEntryView
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
-    from companion.app.text.catalog import Texts
+    from companion.app.text.catalogue import Texts
 
 JUMP: Final = 5  # letters that each step of a held arrow passes
 _PAUSES: Final = " -"  # what may stand between the words of a name

@@ -16,7 +16,7 @@ from companion.rules import COLOURS
 if TYPE_CHECKING:
     from companion.app.gestures import Press
     from companion.app.states.lists import SavedGamesScreen
-    from companion.app.text.catalog import Texts
+    from companion.app.text.catalogue import Texts
     from companion.app.view import ListView
 
 

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from companion.app.gestures import Press
     from companion.app.list_screen import Act
     from companion.app.states import Screen
-    from companion.app.text.catalog import Texts
+    from companion.app.text.catalogue import Texts
     from companion.app.view import ListView
 
 

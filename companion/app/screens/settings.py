@@ -11,7 +11,7 @@ from companion.app.list_screen import Choice, choice, press_list, rows_view
 from companion.app.screens.menu import KEYS, at_the_lock
 from companion.app.session import Session, UpdateResult, open_screen
 from companion.app.states.lists import LanguageScreen
-from companion.app.text.catalog import languages
+from companion.app.text.catalogue import languages
 from companion.app.text.icons import GLOBE, LOCK
 
 if TYPE_CHECKING:

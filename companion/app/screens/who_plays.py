@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from companion.app.gestures import Press
-    from companion.app.text.catalog import Texts
+    from companion.app.text.catalogue import Texts
     from companion.app.view import ListView
 
 _NAMES: Final[dict[str, Callable[[Texts], str]]] = {

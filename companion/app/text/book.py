@@ -10,7 +10,7 @@ from companion.book.game_result import Mark
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from companion.app.text.catalog import Texts
+    from companion.app.text.catalogue import Texts
     from companion.book.family_book import BestEntry
 
 

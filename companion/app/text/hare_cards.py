@@ -25,7 +25,7 @@ from companion.rules import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from companion.app.text.catalog import Texts
+    from companion.app.text.catalogue import Texts
     from companion.rules import Consequence, Rules, Setup
 
 _TITLES: Final[dict[str, Callable[[Texts], str]]] = {

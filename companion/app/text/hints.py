@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from companion.app.advice import Advice, AdviceReason
-    from companion.app.text.catalog import Texts
+    from companion.app.text.catalogue import Texts
     from companion.rules import Action, Setup, State
 
 SAID_BY_THE_ACTION: Final = frozenset({"take_ten", "give_ten"})

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from companion.app.text.catalog import Texts
+    from companion.app.text.catalogue import Texts
     from companion.rules import Rules
 
 Words: TypeAlias = "Callable[[Texts], str]"

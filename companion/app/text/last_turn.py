@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from companion.app.game import Game, Ply
-    from companion.app.text.catalog import Texts
+    from companion.app.text.catalogue import Texts
     from companion.rules import Action, Consequence
 
 

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from companion.app.session import Session
-    from companion.app.text.catalog import Texts
+    from companion.app.text.catalogue import Texts
     from companion.rules import Setup
 
 GREY_EDITION: Final = "ravensburger-2008"  # its box has a grey piece where the others have white

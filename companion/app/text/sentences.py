@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from companion.app.game import Game, Ply
-    from companion.app.text.catalog import Texts
+    from companion.app.text.catalogue import Texts
     from companion.rules import Consequence, Refusal, Setup
 
 KIND_ICON: Final = {

@@ -11,7 +11,7 @@ from companion.app.text import icons
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from companion.app.text.catalog import Texts
+    from companion.app.text.catalogue import Texts
 
 # So many letters in common make a name the icon's own: a hare's head before "Hare".
 _SAME: Final = 4

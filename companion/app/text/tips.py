@@ -14,7 +14,7 @@ from companion.rules import Kind
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from companion.app.text.catalog import Texts
+    from companion.app.text.catalogue import Texts
     from companion.rules import Setup
 
 # Translators: three lines at most, of 124 pixels.

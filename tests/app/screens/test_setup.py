@@ -20,7 +20,7 @@ from companion.app.start_game import draft_of
 from companion.app.states.ids import ScreenId
 from companion.app.states.lists import HareCardsScreen, ResumeScreen
 from companion.app.states.setup import BoardEditScreen, EditionScreen, NameEntryScreen
-from companion.app.text.catalog import languages, texts_in
+from companion.app.text.catalogue import languages, texts_in
 from companion.app.text.icons import OK, PLAYER, boxed
 from companion.app.turn_header import game_of
 from companion.app.update import update

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.app.text.catalog import texts_in
+from companion.app.text.catalogue import texts_in
 from companion.app.text.hare_cards import card_text, card_title
 from companion.rules import CARDS, Rules
 

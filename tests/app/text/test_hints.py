@@ -9,7 +9,7 @@ import pytest
 
 from companion.app.advice import Advice, ThoughtRequest
 from companion.app.render.fitting import HINT_WIDTH, fits
-from companion.app.text.catalog import languages, texts_in
+from companion.app.text.catalogue import languages, texts_in
 from companion.app.text.hints import REASONS as SENTENCES
 from companion.app.text.hints import SAID_BY_THE_ACTION, hint_lines
 from companion.app.text.tips import tips_for

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
-from companion.app.text.catalog import texts_in
+from companion.app.text.catalogue import texts_in
 from companion.app.text.house_rules import HOUSE_RULES
 from companion.rules import RULE_VALUES
 

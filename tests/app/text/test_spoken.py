@@ -6,7 +6,7 @@ import pytest
 
 from companion.app.render import render
 from companion.app.text import icons
-from companion.app.text.catalog import languages, texts_in
+from companion.app.text.catalogue import languages, texts_in
 from companion.app.text.spoken import DrawnText, name_icons, speak
 from companion.app.view import (
     CardView,
