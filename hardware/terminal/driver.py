@@ -48,7 +48,7 @@ class TolerantDriver(LinuxDriver):
         """Read keys until the end; input that is no UTF-8 is dropped."""
         decode = getincrementaldecoder("utf-8")("ignore").decode
         parser = InputParser()
-        with suppress(OSError):  # the terminal is gone: see ending.py
+        with suppress(OSError):  # the terminal is gone: see forced_end.py
             while not self.exit_event.is_set():
                 ready, _, _ = select([self.fileno], [], [], POLL_S)
                 if ready and not (data := os.read(self.fileno, 4096)):
