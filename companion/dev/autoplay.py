@@ -20,7 +20,7 @@ from companion.app.new_game_draft import Draft
 from companion.app.next_screen import ALL_ACKNOWLEDGED, show_next_screen
 from companion.app.presenter import view
 from companion.app.screens import own_square
-from companion.app.screens.card import is_question
+from companion.app.screens.drawn_card import is_question
 from companion.app.session import Resources, Session, Settings, replace_screen, screen_as
 from companion.app.states import Screen
 from companion.app.states.game import CompanionScreen, ForcedTurnScreen, TurnScreen

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from companion.app.next_screen import last_cards
-from companion.app.screens.card import is_question
+from companion.app.screens.drawn_card import is_question
 from companion.app.states.ids import ScreenId
 from companion.app.states.questions import CardScreen
 from companion.app.track_cursor import BACK, Cursor

@@ -10,13 +10,13 @@ from companion.app.screens import (
     board_editor,
     book,
     book_tables,
-    card,
     check_board,
     companion_turn,
     confirmations,
     correct,
     deck_size,
     decline_carrots,
+    drawn_card,
     edition,
     end,
     forced_turn,
@@ -243,7 +243,7 @@ def _book(screen: BookListScreen) -> BoundScreen:  # noqa: PLR0911 - one case a 
 def _question(screen: QuestionScreen) -> BoundScreen:
     match screen:
         case CardScreen():
-            return _bound(screen, card.view, card.on_press)
+            return _bound(screen, drawn_card.view, drawn_card.on_press)
         case DeclineScreen():
             return _bound(screen, decline_carrots.view, decline_carrots.on_press)
         case KeepScreen():

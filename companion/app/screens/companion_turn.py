@@ -10,7 +10,7 @@ from companion.app.companion_turn import choice_of
 from companion.app.events import Button
 from companion.app.next_screen import forced_actions, last_cards
 from companion.app.render.fitting import HINT_WIDTH, first_fitting
-from companion.app.screens import card, forced_turn, keep_or_bank
+from companion.app.screens import drawn_card, forced_turn, keep_or_bank
 from companion.app.session import Session, UpdateResult, open_screen
 from companion.app.states.lists import MenuScreen
 from companion.app.text.hints import action_forms
@@ -91,7 +91,7 @@ def _thinking(session: Session, name: str, panel: str) -> MovedPieceView:
 def _ten(session: Session, name: str, choice: Action | None) -> CardView:
     """Return the card `ten` with the companion's answer."""
     game = game_of(session)
-    body = card.without_foot(session, name, len(last_cards(game)) - 1)
+    body = drawn_card.without_foot(session, name, len(last_cards(game)) - 1)
     if not isinstance(choice, Ten):
         return body
     return body._replace(ok=f"{OK} {_named(session, choice)}")

@@ -9,7 +9,7 @@ from companion.app.advice import STRONGEST, ThoughtRequest, advice_on
 from companion.app.events import Button
 from companion.app.next_screen import companion_level
 from companion.app.render.fitting import HINT_WIDTH, first_fitting_lines
-from companion.app.screens import card, forced_turn, keep_or_bank, own_square
+from companion.app.screens import drawn_card, forced_turn, keep_or_bank, own_square
 from companion.app.session import UpdateResult
 from companion.app.states.game import ForcedTurnScreen, TurnScreen
 from companion.app.states.lists import OwnSquareScreen
@@ -40,7 +40,7 @@ def offers_hint(session: Session) -> bool:
         return False
     waiting = session.stack[0]
     if isinstance(waiting, CardScreen):
-        return card.is_question(session, waiting)
+        return drawn_card.is_question(session, waiting)
     return isinstance(waiting, (TurnScreen, ForcedTurnScreen, KeepScreen))
 
 
@@ -113,7 +113,7 @@ def _pointed(session: Session, waiting: Screen, action: Action) -> tuple[Screen,
             offered = forced_turn.offered(game_of(session).state)
             return (replace(waiting, chosen=_at(offered, action)),)
         case CardScreen():
-            return (replace(waiting, chosen=_at(card.answers(session), action)),)
+            return (replace(waiting, chosen=_at(drawn_card.answers(session), action)),)
         case KeepScreen():
             answers = keep_or_bank.answers(seat_to_move(game_of(session).state))
             return (replace(waiting, chosen=_at(answers, action)),)

@@ -1,4 +1,4 @@
-"""A hare card, full screen: its text, what came of it, and its question."""
+"""The hare card that was drawn: its text, what came of it, and its question."""
 
 from __future__ import annotations
 
