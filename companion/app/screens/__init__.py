@@ -26,7 +26,6 @@ from companion.app.screens import (
     hint,
     history,
     house_rules,
-    how_to_play,
     keep_or_bank,
     language,
     menu,
@@ -36,6 +35,7 @@ from companion.app.screens import (
     name_list,
     own_square,
     peek,
+    play_settings,
     player_count,
     race,
     race_card,
@@ -83,7 +83,6 @@ from companion.app.states.lists import (
     HareCardsScreen,
     HistoryScreen,
     HouseRulesScreen,
-    HowToPlayScreen,
     LanguageScreen,
     LeaveScreen,
     ListScreen,
@@ -91,6 +90,7 @@ from companion.app.states.lists import (
     NamesScreen,
     OwnSquareScreen,
     PlayerCountScreen,
+    PlaySettingsScreen,
     ResumeScreen,
     SavedGamesScreen,
     SeatScreen,
@@ -214,8 +214,8 @@ def _list(screen: ListScreen) -> BoundScreen:  # noqa: C901, PLR0911, PLR0912 - 
             return _bound(screen, name_list.view, name_list.on_press)
         case HouseRulesScreen():
             return _bound(screen, house_rules.view, house_rules.on_press)
-        case HowToPlayScreen():
-            return _bound(screen, how_to_play.view, how_to_play.on_press)
+        case PlaySettingsScreen():
+            return _bound(screen, play_settings.view, play_settings.on_press)
         case _:
             return _book(screen)
 

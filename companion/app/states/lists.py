@@ -170,7 +170,7 @@ class HouseRulesScreen(ListState):
 
 
 @dataclass(frozen=True, slots=True)
-class HowToPlayScreen(ListState):
+class PlaySettingsScreen(ListState):
     """The settings that matter before the first turn of a new game."""
 
     id: ClassVar = ScreenId.HOW_TO_PLAY
@@ -258,6 +258,6 @@ ListScreen: TypeAlias = (
     | WhoPlaysScreen
     | NamesScreen
     | HouseRulesScreen
-    | HowToPlayScreen
+    | PlaySettingsScreen
     | BookListScreen
 )

@@ -1,4 +1,4 @@
-"""How do you play? What is to be settled before the first turn shows a count."""
+"""The settings that are asked before a game, under the title "How do you play?"."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from companion.app.screens.settings import play_lines
 if TYPE_CHECKING:
     from companion.app.gestures import Press
     from companion.app.session import Session, UpdateResult
-    from companion.app.states.lists import HowToPlayScreen
+    from companion.app.states.lists import PlaySettingsScreen
     from companion.app.text.catalogue import Texts
     from companion.app.view import ListView
 
 
-def view(session: Session, screen: HowToPlayScreen, panel: str = "") -> ListView:
+def view(session: Session, screen: PlaySettingsScreen, panel: str = "") -> ListView:
     """List the settings of the table."""
     del panel
     return rows_view(screen, title(session.texts), play_lines(session))
 
 
-def on_press(session: Session, screen: HowToPlayScreen, press: Press) -> UpdateResult:
+def on_press(session: Session, screen: PlaySettingsScreen, press: Press) -> UpdateResult:
     """Change a setting at once and save it."""
     return press_list(session, screen, press, play_lines(session))
 
