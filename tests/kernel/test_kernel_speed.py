@@ -32,7 +32,7 @@ STOCK_BYTES = 1034
 """What stock luma sends for each picture on an SSD1306, address bytes included."""
 MEDIAN_SHARE, NINTH_TENTH_SHARE = 0.45, 0.9
 """Bounds for the opening that is played here; whole recorded games are counted elsewhere."""
-MOVING_SHARE = 0.2
+MOVING_SHARE = 0.5
 """The trail of the last piece on the race line after a decision: several pictures, together."""
 BARE_PRESSES = 20
 REST_S = 0.4
