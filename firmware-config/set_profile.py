@@ -106,8 +106,10 @@ def main(words: list[str]) -> int:
         return _set(file, words[1], Path(words[2]))
     except OSError as fault:
         print(f"{fault.filename or file}: {fault.strerror}", file=sys.stderr)
-    except ValueError as fault:  # ProfileError, or no TOML
+    except (ProfileError, tomllib.TOMLDecodeError) as fault:
         print(f"{file}: {fault}", file=sys.stderr)
+    except ValueError:  # Python's limit on the digits of an integer
+        print(f"{file}: it has a number that is too large", file=sys.stderr)
     except RecursionError:
         print(f"{file}: it is nested too deeply", file=sys.stderr)
     return FAILED

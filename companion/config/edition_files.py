@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion import CompanionError
-from companion.config.bounded_read import printable_name, read_file, without_mark
+from companion.config.bounded_read import OR_A_COPY, printable_name, read_file, without_mark
 from companion.config.user_folders import user_config_folder
 from companion.rules.edition import Edition, EditionError, parse_edition
 from companion.rules.toml_text import MOST_BYTES, parse_toml
@@ -57,7 +57,7 @@ def read_edition_file(path: Path) -> KnownEdition:
 
     A built-in edition's id is taken: the file needs one of its own.
     """
-    return parse_edition_file(path, lambda: read_file(path, MOST_BYTES))
+    return parse_edition_file(path, lambda: read_file(path, MOST_BYTES, OR_A_COPY))
 
 
 def parse_edition_file(path: Path, read: Callable[[], bytes]) -> KnownEdition:

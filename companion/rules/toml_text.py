@@ -29,5 +29,7 @@ def parse_toml(content: bytes) -> dict[str, Any]:
         raise TomlError(f"is no UTF-8: byte {error.start + 1}") from error
     except RecursionError as error:
         raise TomlError("is nested too deeply") from error
-    except ValueError as error:  # TOMLDecodeError, and Python's limit on the digits of an integer
+    except tomllib.TOMLDecodeError as error:
         raise TomlError(f"is no TOML: {error}") from error
+    except ValueError as error:  # Python's limit on the digits of an integer
+        raise TomlError("has a number that is too large") from error

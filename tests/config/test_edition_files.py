@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -75,6 +76,12 @@ def test_a_file_that_cannot_be_opened_is_an_error_with_its_path(tmp_path: Path, 
     with pytest.raises(EditionFileError) as caught:
         read_edition_file(tmp_path / name)
     assert keys(caught.value) == ["file"]
+
+
+def test_what_is_no_regular_file_is_an_error_with_the_mend(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "ours.toml")
+    with pytest.raises(EditionFileError, match="it is no regular file: copy it into one"):
+        read_edition_file(tmp_path / "ours.toml")
 
 
 def test_the_id_of_a_built_in_edition_is_taken(tmp_path: Path) -> None:

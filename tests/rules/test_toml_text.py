@@ -18,7 +18,7 @@ def test_a_text_of_tables_and_values_is_read() -> None:
         (b"ok = 1\n" + b"a." * 20_000 + b"a = 1", "has more than 64 dots in line 2"),
         (b"a = \xff", "is no UTF-8: byte 5"),
         (b"a = " + b"[" * 30_000, "is nested too deeply"),
-        (b"a = " + b"1" * 5_000, "is no TOML"),
+        (b"a = " + b"1" * 5_000, "^has a number that is too large$"),
         (b"a = ", "is no TOML"),
     ],
 )
