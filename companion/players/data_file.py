@@ -81,10 +81,19 @@ def read_player_data(content: bytes, edition: Edition) -> PlayerData:
     body = content[len(FORMAT) + _DIGEST :]
     if content[len(FORMAT) :][:_DIGEST] != sha256(body).digest():
         raise PlayerDataError("the player data is damaged: its hash is wrong")
+    try:
+        return _read_body(body, edition)
+    except (zlib.error, ValueError, LookupError, TypeError) as error:
+        raise PlayerDataError(f"the player data is of another form: {error}") from error
+
+
+def _read_body(body: bytes, edition: Edition) -> PlayerData:
     head, _, rest = zlib.decompressobj().decompress(body, MOST_BYTES).partition(b"\n")
     facts = json.loads(head)
     if facts["board"] != fingerprint(edition):
-        raise PlayerDataError("the player data is for another board")
+        raise ValueError("it is for another board")
+    if len(rest) < 2 * TABLE_BYTES:
+        raise ValueError("its tables are too short")
     numbers = array("h")
     numbers.frombytes(rest[2 * TABLE_BYTES :])
     if byteorder == "big":
@@ -105,4 +114,6 @@ def _read_networks(facts: list[dict[str, Any]], numbers: array[int]) -> dict[Net
             parts.append([number * scale for number in numbers[at : at + size]])
             at += size
         networks[each["players"], each["teams"]] = Network.of(*parts)
+    if at != len(numbers):
+        raise ValueError("its networks are of another size")
     return networks

@@ -224,7 +224,7 @@ def test_the_usual_file_may_be_missing_and_a_named_one_may_not(
         (b"# \xe9", "cannot be read: it is no UTF-8 from byte 3 on: save it as UTF-8"),
         (b"a = " + b"[" * 30_000, "is nested too deeply"),
         (b"#" * 1_000_001, "is larger than"),
-        (b"a = " + b"9" * 5000, "is no TOML"),
+        (b"a = " + b"9" * 5000, "has a number that is too large"),
     ],
 )
 def test_a_file_that_cannot_be_read_is_refused_with_its_name(

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import tracemalloc
+import zlib
 from dataclasses import replace
+from hashlib import sha256
 from importlib.resources import files
 from random import Random
 
@@ -66,6 +68,26 @@ def test_another_version_and_another_board_are_refused() -> None:
         read_player_data(good, edition_of(EDITIONS[1]))
     assert shipped_data(replace(edition, deck={"ten": 3})) is None
     assert shipped_data(replace(edition, id="unknown")) is None
+
+
+def with_body(body: bytes) -> bytes:
+    return FORMAT + sha256(body).digest() + body
+
+
+WHOLE = zlib.decompress(content(EDITIONS[0])[len(with_body(b"")) :])
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"no zlib",
+        *map(zlib.compress, (b"", b"{}\n", b"[1]\n", WHOLE[:9999], WHOLE[:-1], WHOLE[:-2])),
+    ],
+)
+def test_data_of_another_form_is_refused_in_a_sentence(body: bytes) -> None:
+    with pytest.raises(PlayerDataError, match="the player data is of another form: "):
+        read_player_data(with_body(body), edition_of(EDITIONS[0]))
 
 
 def test_data_and_a_thought_take_less_than_ten_mib() -> None:
