@@ -15,6 +15,7 @@ import os
 import shutil
 import sys
 from email import message_from_bytes
+from email.errors import MessageError
 from email.mime.multipart import MIMEMultipart
 from email.mime.text import MIMEText
 from pathlib import Path
@@ -45,16 +46,22 @@ class CardError(ValueError):
 
 def merge(user_data: bytes) -> bytes:
     """Return cloud-init's user-data with our part as its last, and everything else as it was."""
+    try:
+        return _merged(user_data)
+    except CardError:
+        raise
+    except (MessageError, ValueError, LookupError) as fault:
+        raise CardError(f"user-data has a faulty MIME header: {_WRITE_AGAIN}") from fault
+
+
+def _merged(user_data: bytes) -> bytes:
     message = MIMEMultipart("mixed", boundary=BOUNDARY)
     for part in _foreign_parts(user_data):
         message.attach(part)
     ours = MIMEText(SCRIPT, "x-shellscript", "us-ascii")
     ours.add_header("Content-Disposition", "attachment", filename=PART_NAME)
     message.attach(ours)
-    try:
-        return message.as_bytes()
-    except UnicodeError as fault:
-        raise CardError(f"user-data has a faulty MIME header: {_WRITE_AGAIN}") from fault
+    return message.as_bytes()
 
 
 def _foreign_parts(user_data: bytes) -> Iterator[Message]:

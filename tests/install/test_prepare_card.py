@@ -180,9 +180,13 @@ def test_a_faulty_block_or_user_data_is_reported_before_anything_is_written(
             b"#cloud-config\n\xff",
             "user-data is no UTF-8 from byte 15 on: save it as UTF-8, or write",
         ),
-        (
-            'Content-Type: multipart/mixed; boundary="ä"\n\n--ä\n\nA\n--ä--\n'.encode(),
-            "user-data has a faulty MIME header: write the card again",
+        *(
+            (header.encode(), "user-data has a faulty MIME header: write the card again")
+            for header in (
+                'Content-Type: multipart/mixed; boundary="ä"\n\n--ä\n\nA\n--ä--\n',
+                "MIME-Version: 1.0\x0cContent-Type: text/plain\n\nx\n",
+                "MIME-Version: 1.0\nContent-Disposition: attachment; filename*=u\0tf-8''%e4\n\nx\n",
+            )
         ),
     ],
 )
