@@ -17,6 +17,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
+GALLERY_TESTS = {
+    *("test_gallery.py", "test_gallery_words.py", "test_pixel_faults.py"),
+    *("test_gallery_properties.py", "test_pictures.py", "test_edges.py"),
+}
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
     """Refuse to begin where most tests would fail for one reason that has one remedy."""
@@ -38,6 +44,15 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_report_header() -> str:
     return f"random tests: TEST_SEED={SEED}"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave tests that share a browser, or the gallery's states, to one worker."""
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.xdist_group("browser"))
+        elif item.path.name in GALLERY_TESTS:
+            item.add_marker(pytest.mark.xdist_group("gallery"))
 
 
 @pytest.hookimpl(wrapper=True)
