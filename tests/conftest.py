@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 GALLERY_TESTS = {
     *("test_gallery.py", "test_gallery_words.py", "test_pixel_faults.py"),
-    *("test_gallery_properties.py", "test_pictures.py", "test_edges.py"),
+    *("test_gallery_properties.py", "test_pictures.py", "test_edges.py", "test_storyboards.py"),
 }
 
 
@@ -47,7 +47,7 @@ def pytest_report_header() -> str:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave tests that share a browser, or the gallery's states, to one worker."""
+    """Leave tests that share a browser, or the gallery and its storyboards, to one worker."""
     for item in items:
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.xdist_group("browser"))
