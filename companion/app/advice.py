@@ -131,10 +131,10 @@ def take_answer(session: Session, answer: AdviceAnswer) -> Session:
 
 def without_thoughts(session: Session) -> Session:
     """Return the session in which people play the companion's seats: a thought has failed."""
-    if thought_request(session) is None or isinstance(session.screen, HintScreen):
+    game = session.game
+    if game is None or thought_request(session) is None or isinstance(session.screen, HintScreen):
         return session
-    assert session.game is not None
-    return replace(session, unknown_board=session.game.setup)
+    return replace(session, unknown_board=game.setup)
 
 
 def _without_player(session: Session, setup: Setup) -> Session:

@@ -61,10 +61,12 @@ class TableWork:
     change: float = 0.0
 
     @property
-    def table(self) -> TurnsTable | None:
-        """Return the table once every level is finished, None before."""
-        if len(self.levels) <= MOST_LETTUCES:
-            return None
+    def is_finished(self) -> bool:
+        """Return whether every level is finished."""
+        return len(self.levels) > MOST_LETTUCES
+
+    def table(self) -> TurnsTable:
+        """Return the table of the finished levels."""
         return TurnsTable(
             bytes(
                 min(255, int(STEPS * turns + 0.5))
@@ -100,9 +102,9 @@ def advance(work: TableWork) -> TableWork:
 def make_table(edition: Edition, *, sure: bool) -> TurnsTable:
     """Return the finished table of an edition, all at once."""
     work = begin_table(edition, sure=sure)
-    while (table := work.table) is None:
+    while not work.is_finished:
         work = advance(work)
-    return table
+    return work.table()
 
 
 def _begin_level(work: TableWork) -> TableWork:

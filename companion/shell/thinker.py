@@ -90,25 +90,19 @@ class PlayerThinker:
         Finished, they are kept by a thread: storage may be slow.
         """
         self._tables = _advanced(self._tables)
-        if not all(map(_is_done, self._tables)):
+        if not all(work.is_finished for work in self._tables):
             before, self._percent = self._percent, _percent(self._tables)
             return BoardProgress(setup, self._percent) if self._percent != before else None
-        expected, sure = (work.table for work in self._tables)
-        assert expected is not None
-        assert sure is not None
+        expected, sure = (work.table() for work in self._tables)
         self._data, self._tables = PlayerData(expected, sure, {}), ()
         kept = (self._cache, setup.edition, self._data)
         threading.Thread(target=keep_data, args=kept, name=KEEPER, daemon=True).start()
         return BoardProgress(setup, KNOWN)
 
 
-def _is_done(work: TableWork) -> bool:
-    return len(work.levels) > MOST_LETTUCES
-
-
 def _advanced(tables: tuple[TableWork, ...]) -> tuple[TableWork, ...]:
     """Make some rows of the first table that is not finished."""
-    at = sum(map(_is_done, tables))
+    at = sum(work.is_finished for work in tables)
     work = tables[at]
     for _ in range(ROWS):
         work = make_turns_table.advance(work)

@@ -96,6 +96,7 @@ from companion.app.states.lists import (
     SeatScreen,
     SeatsScreen,
     SettingsScreen,
+    SetupListScreen,
     WhoPlaysScreen,
 )
 from companion.app.states.questions import (
@@ -196,6 +197,14 @@ def _list(screen: ListScreen) -> BoundScreen:  # noqa: C901, PLR0911, PLR0912 - 
             return _bound(screen, settings.view, settings.on_press)
         case SavedGamesScreen():
             return _bound(screen, saved_games.view, saved_games.on_press)
+        case _ if isinstance(screen, SetupListScreen):
+            return _setup_list(screen)
+        case _:
+            return _book(screen)
+
+
+def _setup_list(screen: SetupListScreen) -> BoundScreen:  # noqa: C901, PLR0911 - one case a screen
+    match screen:
         case BoardCopyScreen():
             return _bound(screen, board_editor.copy_view, board_editor.copy_press)
         case BoardKindScreen():
@@ -217,7 +226,7 @@ def _list(screen: ListScreen) -> BoundScreen:  # noqa: C901, PLR0911, PLR0912 - 
         case PlaySettingsScreen():
             return _bound(screen, play_settings.view, play_settings.on_press)
         case _:
-            return _book(screen)
+            assert_never(screen)
 
 
 def _book(screen: BookListScreen) -> BoundScreen:  # noqa: PLR0911 - one case a screen

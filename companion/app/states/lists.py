@@ -237,6 +237,19 @@ BookListScreen: TypeAlias = (
     | BookGamesScreen
 )
 
+SetupListScreen: TypeAlias = (
+    BoardCopyScreen
+    | BoardKindScreen
+    | PlayerCountScreen
+    | SeatsScreen
+    | SeatScreen
+    | ColourScreen
+    | WhoPlaysScreen
+    | NamesScreen
+    | HouseRulesScreen
+    | PlaySettingsScreen
+)
+
 ListScreen: TypeAlias = (
     LanguageScreen
     | ResumeScreen
@@ -249,15 +262,6 @@ ListScreen: TypeAlias = (
     | LeaveScreen
     | SettingsScreen
     | SavedGamesScreen
-    | BoardCopyScreen
-    | BoardKindScreen
-    | PlayerCountScreen
-    | SeatsScreen
-    | SeatScreen
-    | ColourScreen
-    | WhoPlaysScreen
-    | NamesScreen
-    | HouseRulesScreen
-    | PlaySettingsScreen
+    | SetupListScreen
     | BookListScreen
 )
