@@ -12,10 +12,10 @@ if TYPE_CHECKING:
 
     from PIL import Image
 
-    from companion.app.advice import AdviceAnswer, AdviceRequest
     from companion.app.events import Event
     from companion.app.journal_entries import JournalEntry, SavedGame, SavedState, StorageFault
-    from companion.app.text.spoken import Spoken
+    from companion.app.text.screen_reader import Spoken
+    from companion.app.thought_requests import AdviceAnswer, AdviceRequest
 
 
 class Inbox(Protocol):

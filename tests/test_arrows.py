@@ -186,9 +186,9 @@ PLAYERS_KNOWN_TO = (
     "companion.dev.training",
     "companion.cli.hint",
     "companion.cli.match",
-    "companion.shell.thinker",
+    "companion.shell.companion_player",
 )
-# Who may import the thinker, when the first thought is asked for (tests/shell/test_thinker.py).
+# Who may import the player, for the first thought (tests/shell/test_companion_player.py).
 THINKER_STARTED_BY = "companion.shell.bootstrap"
 
 
@@ -196,5 +196,5 @@ def test_a_game_among_people_imports_nothing_of_the_players() -> None:
     for path in MODULES:
         wrong = {name for name in imports(path) if inside(name, *PLAYERS_KNOWN_TO)}
         if name_of(path) == THINKER_STARTED_BY:
-            wrong -= {name for name in wrong if inside(name, "companion.shell.thinker")}
+            wrong -= {name for name in wrong if inside(name, "companion.shell.companion_player")}
         assert inside(name_of(path), *PLAYERS_KNOWN_TO) or not wrong, path

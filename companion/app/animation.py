@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from companion.app.states import Screen
 
 POWER_ON_S: Final = ANIMATION_SECONDS["power-on"]
-TRAIL: Final = "trail"  # of the last piece on the hand-over's race line; part of that picture
+TRAIL: Final = "trail"  # of the last piece on the next player's race line; part of that picture
 TRAIL_S: Final = 0.8
 FRAME_S: Final = 0.08  # seconds that each picture of an animation is shown
 

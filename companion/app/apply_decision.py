@@ -6,7 +6,6 @@ import json
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.app.advice import STRONGEST, ThoughtRequest, advice_on
 from companion.app.game import HINT, PERSON, Game, play, redo, undo
 from companion.app.journal_entries import Finish, SetValue
 from companion.app.next_screen import (
@@ -16,6 +15,7 @@ from companion.app.next_screen import (
     show_next_screen,
 )
 from companion.app.session import PendingMove, Session, UpdateResult
+from companion.app.thought_requests import STRONGEST, ThoughtRequest, advice_on
 from companion.rules import (
     CardMoved,
     Correction,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.app.advice import advice_on, companion_request
 from companion.app.game import PERSON
 from companion.app.next_screen import show_next_screen
+from companion.app.thought_requests import advice_on, companion_request
 from companion.rules import Correction, Leave
 
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ from enum import Enum, StrEnum, auto
 from typing import TYPE_CHECKING, Final, Self
 
 if TYPE_CHECKING:
-    from companion.app.advice import AdviceAnswer
     from companion.app.game import Game
     from companion.app.journal_entries import SavedGame
+    from companion.app.thought_requests import AdviceAnswer
     from companion.book.family_book import NamedResult
 
 MAIN = "main"

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from companion.app.gestures import Press
     from companion.app.states.lists import ListScreen
     from companion.app.states.questions import QuestionScreen
-    from companion.app.states.texts import ReadingScreen
+    from companion.app.states.text_screens import ReadingScreen
 
 SHOWN: Final = 5  # rows of a list that are visible at once
 SHOWN_WITH_FOOT: Final = 4

@@ -13,7 +13,7 @@ from companion.app.states.game import (
     CompanionScreen,
     EndScreen,
     ForcedTurnScreen,
-    MovedPieceScreen,
+    MoveByHandScreen,
     TurnScreen,
 )
 from companion.app.states.ids import ScreenId
@@ -125,7 +125,7 @@ def next_screen(session: Session) -> Screen:
     if session.acknowledged < len(cards) - asks_ten:
         return CardScreen(index=session.acknowledged)
     if session.pending_moves:
-        return MovedPieceScreen()
+        return MoveByHandScreen()
     if companion_level(session) is not None:
         return CompanionScreen()
     if asks_ten:

@@ -10,7 +10,7 @@ from companion.app.screens import bind, ranking
 from companion.app.splash import splash
 from companion.app.states.game import EndScreen
 from companion.app.states.ids import ScreenId
-from companion.app.states.texts import AboutScreen
+from companion.app.states.text_screens import AboutScreen
 from companion.app.text.players import seat_label
 from companion.app.text.tips import tip_of
 from companion.app.turn_header import game_of, stuck_line

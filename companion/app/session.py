@@ -12,7 +12,6 @@ from companion.app.states.lists import LanguageScreen
 from companion.app.text.catalogue import SOURCE, Texts, texts_in
 
 if TYPE_CHECKING:
-    from companion.app.advice import Advice, BoardProgress
     from companion.app.family_book import OpenBook
     from companion.app.game import Game
     from companion.app.gestures import Press
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from companion.app.new_game_draft import Draft
     from companion.app.states import Screen
     from companion.app.states.setup import BoardEditScreen
+    from companion.app.thought_requests import Advice, BoardProgress
     from companion.rules import Edition, Setup
 
 

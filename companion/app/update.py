@@ -11,7 +11,6 @@ from math import inf, nextafter
 from typing import TYPE_CHECKING, Final
 
 from companion.app import animation, brightness, family_book, gestures, joystick_tilt
-from companion.app.advice import take_answer, without_thoughts
 from companion.app.events import (
     Advised,
     BookRead,
@@ -42,7 +41,8 @@ from companion.app.session import (
 from companion.app.sounds import sound_of
 from companion.app.states.game import EndScreen, PeekScreen, RankingScreen, TurnScreen
 from companion.app.states.ids import ScreenId
-from companion.app.states.texts import FaultScreen, PairingScreen
+from companion.app.states.text_screens import FaultScreen, PairingScreen
+from companion.app.thought_requests import take_answer, without_thoughts
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press

@@ -104,7 +104,7 @@ class RefusalView(NamedTuple):
     blink: int = 0
 
 
-class TrackView(NamedTuple):
+class TurnView(NamedTuple):
     """The turn: header, strip and what is below."""
 
     name: str
@@ -121,7 +121,7 @@ class RaceMark(NamedTuple):
     own: bool = False
 
 
-class HandOverView(NamedTuple):
+class NextPlayerView(NamedTuple):
     """The first picture of a turn: who is next, the whole race, what was done, what OK does.
 
     `race` has the pieces from the last to the first, `trail` the way of the one that moved last, as
@@ -136,7 +136,7 @@ class HandOverView(NamedTuple):
     trail: tuple[int, int] | None = None
 
 
-class MovedPieceView(NamedTuple):
+class MoveByHandView(NamedTuple):
     """A piece that the device moved (or undo, redo, correct did), or a hint: strip, lines, OK.
 
     `brief` is what the two lines say without the player's name, for large print, which shows it.
@@ -385,9 +385,9 @@ ANIMATION_SECONDS: Final = {
 }
 
 Body = (
-    TrackView
-    | HandOverView
-    | MovedPieceView
+    TurnView
+    | NextPlayerView
+    | MoveByHandView
     | CardView
     | ForcedTurnView
     | ListView

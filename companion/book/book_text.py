@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from companion.book.family_book import Best
+from companion.book.family_book import BestKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -125,16 +125,16 @@ def _best(entry: BestEntry) -> str:
 
 
 _BESTS: Final = {
-    Best.FASTEST: "fastest race: {who}, {n}",
-    Best.LEAD_LOST: "best lead lost: {who}, {n} ahead of all others",
-    Best.LETTUCES_FIRST: "most often the first without lettuces: {who}, in {n}",
-    Best.JUMP: "longest jump: {who}, {n}",
-    Best.TORTOISES: "the tortoises' best friend: {who}, {n} back to one in a game",
+    BestKind.FASTEST: "fastest race: {who}, {n}",
+    BestKind.LEAD_LOST: "best lead lost: {who}, {n} ahead of all others",
+    BestKind.LETTUCES_FIRST: "most often the first without lettuces: {who}, in {n}",
+    BestKind.JUMP: "longest jump: {who}, {n}",
+    BestKind.TORTOISES: "the tortoises' best friend: {who}, {n} back to one in a game",
 }
 _NOUNS: Final = {
-    Best.FASTEST: "turn",
-    Best.LEAD_LOST: "square",
-    Best.LETTUCES_FIRST: "game",
-    Best.JUMP: "square",
-    Best.TORTOISES: "time",
+    BestKind.FASTEST: "turn",
+    BestKind.LEAD_LOST: "square",
+    BestKind.LETTUCES_FIRST: "game",
+    BestKind.JUMP: "square",
+    BestKind.TORTOISES: "time",
 }

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from companion.book.game_result import Feat, GameResult, Mark, Player, SeatResult
+from companion.book.game_result import GameMark, GameResult, Highlight, Player, SeatResult
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -76,7 +76,7 @@ class StartingOrderTable:
     rows: tuple[tuple[int, ...], ...]
 
 
-class Best(StrEnum):
+class BestKind(StrEnum):
     """What a line of records is about."""
 
     FASTEST = "fastest"  # turns
@@ -90,7 +90,7 @@ class Best(StrEnum):
 class BestEntry:
     """Who holds a record, its number, and the game ("" where it is counted over all games)."""
 
-    best: Best
+    best: BestKind
     player: Player
     number: int
     game: str = ""
@@ -102,7 +102,7 @@ class Book:
 
     games: int
     left_out: int
-    marks: dict[Mark, int]
+    marks: dict[GameMark, int]
     players: tuple[PlayerEntry, ...]
     editions: tuple[EditionEntry, ...]
     orders: tuple[StartingOrderTable, ...]
@@ -126,7 +126,7 @@ def book_of(
     return Book(
         len(games),
         len(named) - len(counted),
-        {mark: sum(mark in each.result.marks for each in named) for mark in Mark},
+        {mark: sum(mark in each.result.marks for each in named) for mark in GameMark},
         tuple(_player_entries(games)),
         tuple(_edition_entries(games)),
         tuple(_order_tables(games)),
@@ -218,10 +218,10 @@ def _order_rows(games: Sequence[GameResult], players: int) -> tuple[tuple[int, .
 def _bests(games: Sequence[NamedResult]) -> Iterator[BestEntry]:
     """Yield the record lines, of people alone: of equal ones the earliest game's."""
     yield from _fastest(games)
-    yield from _best_in_a_game(games, Feat.LEAD_LOST, Best.LEAD_LOST)
+    yield from _best_in_a_game(games, Highlight.LEAD_LOST, BestKind.LEAD_LOST)
     yield from _most_often_first(games)
-    yield from _best_in_a_game(games, Feat.JUMP, Best.JUMP)
-    yield from _best_in_a_game(games, Feat.TORTOISES, Best.TORTOISES)
+    yield from _best_in_a_game(games, Highlight.JUMP, BestKind.JUMP)
+    yield from _best_in_a_game(games, Highlight.TORTOISES, BestKind.TORTOISES)
 
 
 def _fastest(games: Sequence[NamedResult]) -> Iterator[BestEntry]:
@@ -233,11 +233,13 @@ def _fastest(games: Sequence[NamedResult]) -> Iterator[BestEntry]:
     ]
     if races:
         turns, player, game = min(races, key=lambda race: race[0])
-        yield BestEntry(Best.FASTEST, player, turns, game)
+        yield BestEntry(BestKind.FASTEST, player, turns, game)
 
 
-def _best_in_a_game(games: Sequence[NamedResult], feat: Feat, best: Best) -> Iterator[BestEntry]:
-    found = list(_feats(games, feat))
+def _best_in_a_game(
+    games: Sequence[NamedResult], highlight: Highlight, best: BestKind
+) -> Iterator[BestEntry]:
+    found = list(_highlights(games, highlight))
     if found:
         player, number, game = max(found, key=lambda each: each[1])
         yield BestEntry(best, player, number, game)
@@ -245,16 +247,18 @@ def _best_in_a_game(games: Sequence[NamedResult], feat: Feat, best: Best) -> Ite
 
 def _most_often_first(games: Sequence[NamedResult]) -> Iterator[BestEntry]:
     counts: dict[Player, int] = {}
-    for player, number, _ in _feats(games, Feat.LETTUCES_FIRST):
+    for player, number, _ in _highlights(games, Highlight.LETTUCES_FIRST):
         counts[player] = counts.get(player, 0) + number
     if counts:
         player = max(counts, key=lambda who: counts[who])
-        yield BestEntry(Best.LETTUCES_FIRST, player, counts[player])
+        yield BestEntry(BestKind.LETTUCES_FIRST, player, counts[player])
 
 
-def _feats(games: Sequence[NamedResult], feat: Feat) -> Iterator[tuple[Player, int, str]]:
+def _highlights(
+    games: Sequence[NamedResult], highlight: Highlight
+) -> Iterator[tuple[Player, int, str]]:
     for each in games:
-        for kind, seat, number in each.result.feats:
+        for kind, seat, number in each.result.highlights:
             player = each.result.seats[seat].player
-            if kind is feat and not player.level:
+            if kind is highlight and not player.level:
                 yield player, number, each.game

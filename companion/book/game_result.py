@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from companion.rules import ReplayStep, Setup, State
 
 
-class Mark(StrEnum):
+class GameMark(StrEnum):
     """What makes a game one that a family may not want to count."""
 
     CORRECTED = "corrected"
@@ -32,7 +32,7 @@ class Mark(StrEnum):
     HINT = "hint"
 
 
-class Feat(StrEnum):
+class Highlight(StrEnum):
     """What a game is remembered for."""
 
     LEAD_LOST = "lead-lost"  # squares between the leader, who did not win, and the next seat
@@ -67,12 +67,12 @@ class SeatResult:
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """A finished game, its seats in turn order; `feats` have the seat and a number."""
+    """A finished game, its seats in turn order; `highlights` have the seat and a number."""
 
     edition: str
     seats: tuple[SeatResult, ...]
-    marks: frozenset[Mark] = frozenset()
-    feats: tuple[tuple[Feat, int, int], ...] = ()
+    marks: frozenset[GameMark] = frozenset()
+    highlights: tuple[tuple[Highlight, int, int], ...] = ()
 
 
 def result_of(steps: Iterable[ReplayStep]) -> GameResult | None:
@@ -86,7 +86,7 @@ def result_of(steps: Iterable[ReplayStep]) -> GameResult | None:
         setup.edition.id,
         _seats(opening.state, played),
         frozenset(_marks(played)),
-        tuple(_feats(setup, opening.state, played)),
+        tuple(_highlights(setup, opening.state, played)),
     )
 
 
@@ -116,32 +116,32 @@ def player_of(setup: Setup, seat: int) -> Player:
     return Player(name=name) if name else Player(colour=setup.colours[seat])
 
 
-def _marks(played: list[ReplayStep]) -> Iterator[Mark]:
+def _marks(played: list[ReplayStep]) -> Iterator[GameMark]:
     for step in played:
         if step.entry is None:
             continue
         if isinstance(step.entry.action, Correction):
-            yield Mark.CORRECTED
+            yield GameMark.CORRECTED
         elif isinstance(step.entry.action, Leave):
-            yield Mark.LEFT
+            yield GameMark.LEFT
         if step.entry.extra.get("hint"):
-            yield Mark.HINT
+            yield GameMark.HINT
 
 
-def _feats(
+def _highlights(
     setup: Setup, opening: State, played: list[ReplayStep]
-) -> Iterator[tuple[Feat, int, int]]:
-    """Yield the best of each feat: of equal ones the first."""
+) -> Iterator[tuple[Highlight, int, int]]:
+    """Yield the best of each highlight: of equal ones the first."""
     seats = range(setup.players)
-    for feat, numbers in (
-        (Feat.LEAD_LOST, _leads_lost(played)),
-        (Feat.LETTUCES_FIRST, _lettuces_first(opening, played)),
-        (Feat.JUMP, _jumps(opening, played)),
-        (Feat.TORTOISES, _tortoises(setup, played)),
+    for highlight, numbers in (
+        (Highlight.LEAD_LOST, _leads_lost(played)),
+        (Highlight.LETTUCES_FIRST, _lettuces_first(opening, played)),
+        (Highlight.JUMP, _jumps(opening, played)),
+        (Highlight.TORTOISES, _tortoises(setup, played)),
     ):
         best = max(seats, key=lambda seat, numbers=numbers: numbers[seat])  # type: ignore[misc]
         if numbers[best]:
-            yield feat, best, numbers[best]
+            yield highlight, best, numbers[best]
 
 
 def _leads_lost(played: list[ReplayStep]) -> list[int]:

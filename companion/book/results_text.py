@@ -6,7 +6,7 @@ import json
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.book.game_result import Feat, GameResult, Mark, Player, SeatResult
+from companion.book.game_result import GameMark, GameResult, Highlight, Player, SeatResult
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -51,14 +51,19 @@ def _game_json(result: GameResult) -> list[Any]:
         ]
         for s in result.seats
     ]
-    return [result.edition, seats, sorted(result.marks), [list(feat) for feat in result.feats]]
+    return [
+        result.edition,
+        seats,
+        sorted(result.marks),
+        [list(highlight) for highlight in result.highlights],
+    ]
 
 
 def _game_of(values: list[Any]) -> GameResult:
-    edition, seats, marks, feats = values
+    edition, seats, marks, highlights = values
     return GameResult(
         edition,
         tuple(SeatResult(Player(*player), *facts) for player, *facts in seats),
-        frozenset(Mark(mark) for mark in marks),
-        tuple((Feat(feat), seat, number) for feat, seat, number in feats),
+        frozenset(GameMark(mark) for mark in marks),
+        tuple((Highlight(highlight), seat, number) for highlight, seat, number in highlights),
     )

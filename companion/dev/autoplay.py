@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, TypeVar, assert_never
 
 from companion import CompanionError
-from companion.app.advice import thought_request
 from companion.app.animation import running
 from companion.app.events import MAIN, Advised, Button, Edge, PanelUp, Tick
 from companion.app.game import new_game, with_ply
@@ -27,6 +26,7 @@ from companion.app.states.game import CompanionScreen, ForcedTurnScreen, TurnScr
 from companion.app.states.lists import OwnSquareScreen
 from companion.app.states.questions import CardScreen, DeclineScreen
 from companion.app.text.sentences import stay_text
+from companion.app.thought_requests import thought_request
 from companion.app.track_cursor import Cursor
 from companion.app.update import due, update
 from companion.rules import (

@@ -66,18 +66,18 @@ def open_loop(
             inbox,
             journal,
             displays,
-            partial(_player_thinker, folder / CACHE),
+            partial(_companion_player, folder / CACHE),
             SavedGameReader(journal, folder / CACHE),
         )
     finally:
         journal.close()
 
 
-def _player_thinker(cache: Path) -> Thinker:
+def _companion_player(cache: Path) -> Thinker:
     """Return the companion as a player; what it computes it keeps in a cache folder."""
-    from companion.shell.thinker import PlayerThinker  # noqa: PLC0415 - people need none
+    from companion.shell.companion_player import CompanionPlayer  # noqa: PLC0415 - people need none
 
-    return PlayerThinker(cache)
+    return CompanionPlayer(cache)
 
 
 def _starter(

@@ -8,24 +8,24 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from companion.app import update as app
-from companion.app.advice import thought_request
 from companion.app.events import Advised, Tick
 from companion.app.presenter import view
 from companion.app.render import render
 from companion.app.session import UpdateResult
-from companion.app.states.texts import SavingScreen
+from companion.app.states.text_screens import SavingScreen
+from companion.app.thought_requests import thought_request
 from companion.ports import SILENCE
-from companion.shell.record_text import record_text
+from companion.shell.logged_record import logged_record
 from companion.shell.saved_game_reader import SavedGameReader
 from companion.shell.saving import Saving
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from companion.app.advice import AdviceAnswer
     from companion.app.events import Event
     from companion.app.journal_entries import SavedState
     from companion.app.session import ReadRequest, Session
+    from companion.app.thought_requests import AdviceAnswer
     from companion.ports import Display, Inbox, Journal, Picture, Speaker, Thinker
 
 log = logging.getLogger(__name__)
@@ -104,7 +104,7 @@ class Loop:
         try:
             answer = self._step_of_thought()
         except Exception:
-            log.exception("fault in a thought; the game is kept:\n%s", record_text(self.session))
+            log.exception("fault in a thought; the game is kept:\n%s", logged_record(self.session))
             self.session = app.fault(self.session, self._inbox.now())
             self.show()
         else:
@@ -137,7 +137,9 @@ class Loop:
         try:
             self._inbox.put(self.saving.read(read))
         except Exception:
-            log.exception("fault in a saved game; this one is kept:\n%s", record_text(self.session))
+            log.exception(
+                "fault in a saved game; this one is kept:\n%s", logged_record(self.session)
+            )
             self.session = app.fault(self.session, self._inbox.now())
 
     def show(self) -> None:
@@ -158,7 +160,7 @@ class Loop:
         try:
             return render(view(self.session, panel))
         except Exception:
-            screen, record = self.session.screen, record_text(self.session)
+            screen, record = self.session.screen, logged_record(self.session)
             log.exception("fault in the picture of %s; the game is kept:\n%s", screen, record)
             self.session = app.fault(self.session, self.session.now)
             return render(view(self.session, panel))
@@ -167,7 +169,7 @@ class Loop:
         try:
             return app.update(session, event)
         except Exception:
-            log.exception("fault at %s; the game is kept:\n%s", event, record_text(session))
+            log.exception("fault at %s; the game is kept:\n%s", event, logged_record(session))
             return UpdateResult(app.fault(session, event.at))
 
     def _show_saving(self) -> None:

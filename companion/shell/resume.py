@@ -15,7 +15,7 @@ from companion.app.saved_games import library_of, line_of, load_game
 from companion.app.session import PendingMove, Resources, Session, Settings
 from companion.app.states.lists import LanguageScreen, ResumeScreen
 from companion.app.states.setup import EditionScreen
-from companion.app.states.texts import DamagedScreen, PairingScreen
+from companion.app.states.text_screens import DamagedScreen, PairingScreen
 from companion.book.spellings import SPELLINGS, spellings_from
 from companion.rules import parse_edition
 

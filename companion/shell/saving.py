@@ -12,10 +12,10 @@ from companion.app.events import Opened, Saved
 from companion.app.journal_entries import Choose, SavedState, StorageFault
 from companion.app.saved_games import given_number, with_numbers
 from companion.app.session import SaveFailure, Session, UpdateResult
-from companion.app.states.texts import CannotSaveScreen
+from companion.app.states.text_screens import CannotSaveScreen
 from companion.ports import JournalError
+from companion.shell.logged_record import logged_record
 from companion.shell.merge_unsaved_games import UnsavedGamesMerge
-from companion.shell.record_text import record_text
 from companion.shell.slow_write import SlowWrite
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ class Saving:
             log.error("cannot save: %s", error)  # noqa: TRY400 - its sentence says it all
             return UpdateResult(_failed(before, result, error))
         except Exception:
-            log.exception("fault while saving; nothing was saved:\n%s", record_text(before))
+            log.exception("fault while saving; nothing was saved:\n%s", logged_record(before))
             return UpdateResult(app.fault(before, result.session.now))
         saved = replace(result.session, unsaved=(), save_failure=None)
         return self._update(saved, Saved(self._now(), current))

@@ -17,7 +17,7 @@ from companion.app.turn_header import game_of
 from companion.app.view import View
 from companion.ports import SharedFile
 from companion.rules import Drew, Shuffled
-from companion.shell.record_text import record_text
+from companion.shell.logged_record import logged_record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -57,7 +57,7 @@ class SharedGameFiles:
         session = self._session()
         if session.game is None or (session.settings.secret and not session.game.state.over):
             return None
-        text = record_text(session)
+        text = logged_record(session)
         if not session.game.state.over:
             text = _with_unseen_sorted(session.game, text)
         return SharedFile(

@@ -19,7 +19,7 @@ from companion.app.view import (
     RaceCardView,
     RefusalView,
     SumView,
-    TrackView,
+    TurnView,
 )
 from companion.dev.gallery.fixtures import GameFixture, PlayerFixture, Stage, table
 from companion.rules import Forward, Kind, Rules, Status, amounts
@@ -42,7 +42,7 @@ def other_formulas(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def below(stage: Stage) -> object:
     body = view(stage.session).body
-    assert isinstance(body, TrackView)
+    assert isinstance(body, TurnView)
     return body.below
 
 

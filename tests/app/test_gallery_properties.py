@@ -17,7 +17,7 @@ from companion.app.states.questions import CardScreen
 from companion.app.states.setup import NameEntryScreen
 from companion.app.turn_header import game_of
 from companion.app.update import update
-from companion.app.view import TrackView
+from companion.app.view import TurnView
 from companion.rules import Action, Back, Carrots, Forward, Pass, PieceAction, Shown, legal_actions
 from tests.dev.rendered import rendered
 
@@ -186,7 +186,7 @@ def piece_of(action: Action) -> int:
 def has_honest_dots(state: GalleryState) -> bool:
     session = awake(replace(state.session, now=state.session.last_press_at + REST_S))
     body, game = view(session).body, game_of(session)
-    assert isinstance(body, TrackView)
+    assert isinstance(body, TurnView)
     turn, piece = game.state.turn or 0, screen_as(session, TurnScreen).piece
     own = game.state.seats[turn].pieces[piece].square
     legal = legal_actions(game.state)

@@ -42,12 +42,12 @@ from companion.app.states.ids import ScreenId
 from companion.app.states.lists import MenuScreen, SavedGamesScreen, SettingsScreen
 from companion.app.states.questions import EndHereScreen, SwitchOffScreen
 from companion.app.states.setup import EditionScreen
-from companion.app.states.texts import CannotSaveScreen, DamagedScreen, PairingScreen
+from companion.app.states.text_screens import CannotSaveScreen, DamagedScreen, PairingScreen
 from companion.app.text.catalogue import texts_in
 from companion.app.text.tips import tips_for
 from companion.app.turn_header import game_of
 from companion.app.update import OK_GUARD_S, due, fault, update
-from companion.app.view import DarkView, HandOverView, MessageView, RankingView
+from companion.app.view import DarkView, MessageView, NextPlayerView, RankingView
 from companion.dev.gallery.fixtures import (
     E2008,
     GameFixture,
@@ -210,7 +210,7 @@ def test_only_the_own_panel_shows_its_players_secret_stock() -> None:
 
     def carrots(panel: str) -> str:
         body = view(ready, panel).body
-        assert isinstance(body, HandOverView)
+        assert isinstance(body, NextPlayerView)
         return body.header.carrots
 
     assert (carrots(MAIN), carrots("anna"), carrots("ben")) == ("?", "38", "?")
@@ -445,7 +445,7 @@ def test_right_plays_on_unsaved_only_after_three_failures() -> None:
     unsaved = tap(failed(3), Button.RIGHT)
     assert (decisions(unsaved), len(unsaved.unsaved)) == (1, 1)
     body = view(unsaved).body
-    assert isinstance(body, HandOverView)
+    assert isinstance(body, NextPlayerView)
     assert body.header.unsaved
 
 

@@ -6,7 +6,7 @@ from sample_games import record, result
 
 from companion.book.book_json import book_json
 from companion.book.book_text import book_lines
-from companion.book.family_book import Best, Book, NamedResult, book_of
+from companion.book.family_book import BestKind, Book, NamedResult, book_of
 from companion.book.game_result import Player
 
 THREE, TWO, CORRECTION = (
@@ -67,10 +67,10 @@ def test_a_game_of_teams_has_wins_and_no_places() -> None:
 
 def test_records_are_of_people_and_the_earliest_game() -> None:
     bests = {each.best: each for each in book_of(GAMES).bests}
-    assert list(bests) == list(Best)
-    assert bests[Best.FASTEST].player == Player(name="Ben")
-    assert (bests[Best.FASTEST].number, bests[Best.FASTEST].game) == (18, "1")
-    assert bests[Best.LETTUCES_FIRST].game == ""
+    assert list(bests) == list(BestKind)
+    assert bests[BestKind.FASTEST].player == Player(name="Ben")
+    assert (bests[BestKind.FASTEST].number, bests[BestKind.FASTEST].game) == (18, "1")
+    assert bests[BestKind.LETTUCES_FIRST].game == ""
     assert not any(each.player.level for each in bests.values())
 
 

@@ -7,7 +7,7 @@ import json
 import pytest
 from sample_games import GAMES, lines, record, result, steps
 
-from companion.book.game_result import Feat, Mark, Player, result_of
+from companion.book.game_result import GameMark, Highlight, Player, result_of
 from companion.rules import final_order
 
 THREE = "ravensburger-1978-3p-0"
@@ -35,11 +35,11 @@ def test_turns_moves_and_tortoises_are_those_of_the_lines(name: str) -> None:
     backs = [sum(e["do"] == "back" and e["seat"] == n for e in entries) for n in range(seats)]
     answers = {"ten", "keep", "bank", "pass"}
     own = [sum(e["seat"] == n and e["do"] not in answers for e in entries) for n in range(seats)]
-    feats = {feat: (seat, number) for feat, seat, number in found.feats}
+    highlights = {highlight: (seat, number) for highlight, seat, number in found.highlights}
     if max(backs):
-        assert feats[Feat.TORTOISES] == (backs.index(max(backs)), max(backs))
+        assert highlights[Highlight.TORTOISES] == (backs.index(max(backs)), max(backs))
     assert all(seat.turns <= most for seat, most in zip(found.seats, own, strict=True))
-    assert 0 < feats[Feat.JUMP][1] <= 44
+    assert 0 < highlights[Highlight.JUMP][1] <= 44
     home = [seat for seat in found.seats if seat.home]
     assert [seat.won for seat in found.seats].count(True) == 1
     assert len(home) >= (1 if pieces == 2 else seats - 1)
@@ -49,7 +49,11 @@ def test_turns_moves_and_tortoises_are_those_of_the_lines(name: str) -> None:
 def test_the_best_lead_was_lost_by_one_who_was_ahead_and_did_not_win(name: str) -> None:
     data = record(name)
     found = result(data)
-    lost = [(seat, number) for feat, seat, number in found.feats if feat is Feat.LEAD_LOST]
+    lost = [
+        (seat, number)
+        for highlight, seat, number in found.highlights
+        if highlight is Highlight.LEAD_LOST
+    ]
     for seat, squares in lost:
         assert not found.seats[seat].won
         leads = []
@@ -67,13 +71,15 @@ def test_a_game_that_is_not_over_leaves_nothing() -> None:
 
 def test_a_correction_a_hint_and_a_leaver_are_marked() -> None:
     corrected = record(THREE, {"do": "correct", "seat": 0, "lettuces": 3})
-    assert result(corrected).marks == {Mark.CORRECTED}
+    assert result(corrected).marks == {GameMark.CORRECTED}
     first = lines(THREE)[1]
     hinted = json.dumps({**first, "hint": True}).encode()
-    assert result(record(THREE).replace(json.dumps(first).encode(), hinted)).marks == {Mark.HINT}
+    assert result(record(THREE).replace(json.dumps(first).encode(), hinted)).marks == {
+        GameMark.HINT
+    }
     leave = b'{"seat": 0, "do": "leave"}\n{"seat": 2, "do": "leave"}\n'
     left = result(record(THREE).splitlines(keepends=True)[0] + leave)
-    assert left.marks == {Mark.LEFT}
+    assert left.marks == {GameMark.LEFT}
     assert [(s.place, s.won, s.home) for s in left.seats] == [
         (None, False, False),
         (1, True, False),

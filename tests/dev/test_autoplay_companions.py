@@ -26,7 +26,7 @@ from companion.rules import (
     setup_json,
     state_json,
 )
-from companion.shell.thinker import PlayerThinker
+from companion.shell.companion_player import CompanionPlayer
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -78,7 +78,7 @@ def record_of(evening: Evening, *, people: bool) -> ReplayedGame:
 
 def counts(evening: Evening, cache_folder: Path, *, people: bool) -> list[Count]:
     record = record_of(evening, people=people)
-    autoplay = Autoplay(record, thinker=PlayerThinker(cache_folder))
+    autoplay = Autoplay(record, thinker=CompanionPlayer(cache_folder))
     made = list(autoplay.play())
     game = autoplay.session.game
     assert game is not None

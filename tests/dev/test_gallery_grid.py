@@ -14,9 +14,9 @@ from companion.app.render import layout, render
 from companion.app.view import (
     CardView,
     ForcedTurnView,
-    MovedPieceView,
+    MoveByHandView,
     RefusalView,
-    TrackView,
+    TurnView,
     View,
 )
 from companion.dev.autoplay import Autoplay
@@ -57,7 +57,7 @@ def test_header_strip_and_lines_stay_in_their_boxes_from_picture_to_picture(path
     shown = [
         v
         for v in played(path)
-        if isinstance(v.body, TrackView | CardView | ForcedTurnView | MovedPieceView)
+        if isinstance(v.body, TurnView | CardView | ForcedTurnView | MoveByHandView)
     ]
     assert len(shown) > 100
     for each in shown:
@@ -65,7 +65,7 @@ def test_header_strip_and_lines_stay_in_their_boxes_from_picture_to_picture(path
         # The bar: its first row is lit from the name to the rim, the row below it is dark.
         assert row(image, layout.HEADER.y, 20) > 80, each.body.name
         assert row(image, layout.HEADER.bottom, 20) < 40, each.body.name
-        if isinstance(each.body, TrackView):
+        if isinstance(each.body, TurnView):
             gap = layout.FEET.bottom
             assert gap < layout.BELOW.y
             # Between the feet and the lines there is nothing but the fence.
@@ -74,7 +74,7 @@ def test_header_strip_and_lines_stay_in_their_boxes_from_picture_to_picture(path
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 def test_the_squares_do_not_move_while_the_cursor_does(path: Path) -> None:
-    shown = [v.body for v in played(path) if isinstance(v.body, TrackView)]
+    shown = [v.body for v in played(path) if isinstance(v.body, TurnView)]
     pairs = [
         (a, b)
         for a, b in pairwise(shown)
@@ -103,7 +103,7 @@ def picture(stage: Stage) -> Rendered:
 def test_a_refused_ok_is_felt_in_the_next_picture_with_its_reason_and_is_at_rest_at_once() -> None:
     before = refused()
     after = before.press("ok")
-    assert isinstance(view(after.session, MAIN).body, TrackView)
+    assert isinstance(view(after.session, MAIN).body, TurnView)
     assert isinstance(view(after.session, MAIN).body.below, RefusalView)  # type: ignore[union-attr]  # just asserted
     assert picture(after).image.tobytes() != picture(before).image.tobytes()
     assert "Costs 45, you have 38:" in picture(after).texts

@@ -11,7 +11,7 @@ from companion.app.view import (
     NameEntryView,
     QuestionView,
     SumView,
-    TrackView,
+    TurnView,
     View,
 )
 from tests.dev.rendered import rendered
@@ -28,7 +28,7 @@ def test_every_list_question_and_sum_of_the_gallery_says_what_is_chosen() -> Non
 
 def _has_choice(shown: View) -> bool:
     match shown.body:
-        case ListView(chosen=int()) | TrackView(below=SumView()) | NameEntryView():
+        case ListView(chosen=int()) | TurnView(below=SumView()) | NameEntryView():
             return shown.animation is None
         case QuestionView() | BoardView(answers=(_, *_)) | CardView(answers=(_, *_)):
             return True

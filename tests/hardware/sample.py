@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PIL import Image
 
 from companion.app.events import Event, Tick
-from companion.app.text.spoken import Spoken
+from companion.app.text.screen_reader import Spoken
 
 if TYPE_CHECKING:
     from companion.shell.inbox import EventQueue

@@ -23,7 +23,7 @@ from companion.app.text.hare_cards import _TITLES, card_text, card_title
 from companion.app.text.icons import HARE, LETTUCE, boxed
 from companion.app.text.players import GREY_EDITION, colour_letter
 from companion.app.text.sentences import refusal_text
-from companion.app.view import HeaderView, RefusalView, StripView, TrackView, View
+from companion.app.view import HeaderView, RefusalView, StripView, TurnView, View
 from companion.dev.autoplay import Autoplay
 from companion.dev.bench import library
 from companion.dev.gallery import picture, states
@@ -64,7 +64,7 @@ def reason_problems(language: str) -> list[str]:
                 refusal = Refusal(reason, **MOST, other=other)
                 told = refusal_text(texts, setup, refusal, secret=secret)
                 below = RefusalView(64, told)
-                body = TrackView("turn", HeaderView("R", "Anna"), StripView(0, ()), below)
+                body = TurnView("turn", HeaderView("R", "Anna"), StripView(0, ()), below)
                 found += [f"{reason}: {p}" for p in render(View(body)).problems]
     return found
 

@@ -31,7 +31,7 @@ from companion.app.session import Session, Settings, UpdateResult, screen_as
 from companion.app.states.game import TurnScreen
 from companion.app.states.ids import ScreenId
 from companion.app.states.lists import LanguageScreen, MenuScreen, ResumeScreen
-from companion.app.states.texts import DamagedScreen
+from companion.app.states.text_screens import DamagedScreen
 from companion.config.edition_files import BUILT_IN, built_in, find_edition
 from companion.ports import JournalError, Picture
 from companion.rules import (

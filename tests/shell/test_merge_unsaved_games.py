@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from test_loop import OK, RECORD, Table, choose_saved, start
 
 from companion.app.events import Button
+from companion.app.game_setup import begin
 from companion.app.journal_entries import (
     Choose,
     NewGame,
@@ -20,7 +21,6 @@ from companion.app.journal_entries import (
 from companion.app.new_game_draft import draft_from_json
 from companion.app.saved_games import given_number, with_numbers
 from companion.app.screens.board_editor import finish
-from companion.app.start_game import begin
 from companion.app.states.ids import ScreenId
 from companion.shell.merge_unsaved_games import UnsavedGamesMerge
 

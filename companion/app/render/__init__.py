@@ -8,15 +8,20 @@ from PIL import Image
 
 from companion.app.render import (
     animation,
-    card,
-    hand_over,
+    board,
+    forced_turn,
+    hare_card,
     large_print,
     lists,
     messages,
+    name_entry,
+    next_player,
+    peek,
+    question,
     race,
-    starting_order,
+    starting_order_table,
     tables,
-    track,
+    turn,
 )
 from companion.app.render.canvas import (
     HEIGHT,
@@ -27,18 +32,18 @@ from companion.app.render.canvas import (
     Stamp,
 )
 from companion.app.text.catalogue import SOURCE, texts_in
-from companion.app.text.spoken import DrawnText, Spoken, speak
+from companion.app.text.screen_reader import DrawnText, Spoken, speak
 from companion.app.view import (
     BoardView,
     Body,
     CardView,
     DarkView,
     ForcedTurnView,
-    HandOverView,
     ListView,
     MessageView,
-    MovedPieceView,
+    MoveByHandView,
     NameEntryView,
+    NextPlayerView,
     PeekView,
     PositionView,
     QuestionView,
@@ -46,7 +51,7 @@ from companion.app.view import (
     RaceView,
     RankingView,
     StartingOrderView,
-    TrackView,
+    TurnView,
     View,
 )
 
@@ -100,32 +105,32 @@ def render(view: View) -> Rendered:
 
 def _draw(canvas: Canvas, body: Body) -> None:  # noqa: C901, PLR0912 - one line a kind of picture
     match body:
-        case TrackView():
-            track.draw_track(canvas, body)
-        case HandOverView():
-            hand_over.draw_hand_over(canvas, body)
-        case MovedPieceView():
-            track.draw_moved(canvas, body)
+        case TurnView():
+            turn.draw_turn(canvas, body)
+        case NextPlayerView():
+            next_player.draw_next_player(canvas, body)
+        case MoveByHandView():
+            turn.draw_moved(canvas, body)
         case PositionView():
-            track.draw_standing(canvas, body)
+            turn.draw_standing(canvas, body)
         case CardView():
-            card.draw_card(canvas, body)
+            hare_card.draw_card(canvas, body)
         case ForcedTurnView():
-            card.draw_forced(canvas, body)
+            forced_turn.draw_forced(canvas, body)
         case QuestionView():
-            card.draw_question(canvas, body)
+            question.draw_question(canvas, body)
         case PeekView():
-            card.draw_peek(canvas, body)
+            peek.draw_peek(canvas, body)
         case ListView():
             lists.draw_rows(canvas, body)
         case NameEntryView():
-            lists.draw_spelling(canvas, body)
+            name_entry.draw_name_entry(canvas, body)
         case BoardView():
-            lists.draw_board(canvas, body)
+            board.draw_board(canvas, body)
         case RankingView():
             tables.draw_ranking(canvas, body)
         case StartingOrderView():
-            starting_order.draw_starting_order(canvas, body)
+            starting_order_table.draw_starting_order(canvas, body)
         case RaceView():
             race.draw_race(canvas, body)
         case RaceCardView():

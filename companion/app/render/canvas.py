@@ -17,7 +17,7 @@ from PIL import Image, ImageDraw
 from companion.app.render import fonts
 from companion.app.render.fonts import Face
 from companion.app.text.icons import BOX_CLOSE, BOX_OPEN
-from companion.app.text.spoken import DrawnText
+from companion.app.text.screen_reader import DrawnText
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

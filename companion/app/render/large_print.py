@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.app.render import bitmaps, hand_over, layout, lists, parts, track
+from companion.app.render import bitmaps, layout, lists, next_player, parts, turn
 from companion.app.render.canvas import Align, Box, SpokenAs, largest, measure, wrap
 from companion.app.render.fonts import Face
 from companion.app.text import icons
@@ -16,18 +16,18 @@ from companion.app.view import (
     Body,
     CardView,
     ForcedTurnView,
-    HandOverView,
     LinesView,
     ListView,
     MessageView,
-    MovedPieceView,
+    MoveByHandView,
+    NextPlayerView,
     PositionView,
     QuestionView,
     RaceCardView,
     RankingView,
     RefusalView,
     SumView,
-    TrackView,
+    TurnView,
 )
 
 if TYPE_CHECKING:
@@ -47,11 +47,11 @@ _LINE_2 = Box(1, 49, 126, 13)
 def draw_large(canvas: Canvas, body: Body) -> bool:
     """Draw a body in large print; return False where it has none and needs none."""
     match body:
-        case TrackView():
+        case TurnView():
             _track(canvas, body)
-        case HandOverView():
-            _hand_over(canvas, body)
-        case MovedPieceView() | PositionView():
+        case NextPlayerView():
+            _next_player(canvas, body)
+        case MoveByHandView() | PositionView():
             _moved_or_checked(canvas, body)
         case CardView() | QuestionView() | ForcedTurnView():
             _asked(canvas, body)
@@ -71,7 +71,7 @@ def draw_large(canvas: Canvas, body: Body) -> bool:
     return True
 
 
-def _track(canvas: Canvas, body: TrackView) -> None:
+def _track(canvas: Canvas, body: TurnView) -> None:
     match body.below:
         case SumView():
             _steps(canvas, body.below)
@@ -82,7 +82,7 @@ def _track(canvas: Canvas, body: TrackView) -> None:
         case RefusalView():
             _square(canvas, body.strip)
             canvas.only_seen()
-            track.say_refused(canvas, body.strip, body.below)
+            turn.say_refused(canvas, body.strip, body.below)
             _refused(canvas, body.below)
         case LinesView():
             _two_lines(canvas, body.header, body.below)
@@ -122,7 +122,7 @@ def _square(canvas: Canvas, strip: StripView, place: str = "") -> None:
     if strip.forbidden:
         canvas.frame(box)
     parts.centred(canvas, box, bitmaps.square(kind, twice=True))
-    canvas.write(box.x, box.y, track.SPOKEN.get(kind, kind), box.h)
+    canvas.write(box.x, box.y, turn.SPOKEN.get(kind, kind), box.h)
 
 
 def _carrots(canvas: Canvas, right: int, y: int, count: str) -> int:
@@ -144,12 +144,12 @@ def _refused(canvas: Canvas, below: RefusalView) -> None:
 
 def _two_lines(canvas: Canvas, head: HeaderView, below: LinesView) -> None:
     """Draw whose turn it is, and the two lines."""
-    hand_over.band(canvas, head, "", -layout.BAND.y)
+    next_player.band(canvas, head, "", -layout.BAND.y)
     parts.best(canvas, _LINE_1, below.first, Face.MEDIUM, Face.SMALL)
     parts.best(canvas, _LINE_2, below.second, Face.MEDIUM, Face.SMALL)
 
 
-def _hand_over(canvas: Canvas, body: HandOverView) -> None:
+def _next_player(canvas: Canvas, body: NextPlayerView) -> None:
     """Draw what was done in a higher bar, whose turn it is, and the race."""
     line = body.below.first or body.below.second
     face = Face.MEDIUM if measure(line, Face.MEDIUM) <= layout.LINE_1.w else Face.SMALL
@@ -157,18 +157,18 @@ def _hand_over(canvas: Canvas, body: HandOverView) -> None:
     canvas.fill(layout.HEADER._replace(h=layout.HEADER.h + lower))
     top = layout.HEADER_TEXT if face is Face.SMALL else 0
     canvas.text(layout.LINE_1._replace(y=top), line, face, ink=0)
-    hand_over.band(canvas, body.header, body.home, lower)
-    hand_over.race_line(canvas, body, lower)
+    next_player.band(canvas, body.header, body.home, lower)
+    next_player.race_line(canvas, body, lower)
     if not lower and body.below.first:
-        track.second_line(canvas, body.below)
+        turn.second_line(canvas, body.below)
 
 
-def _moved_or_checked(canvas: Canvas, body: MovedPieceView | PositionView) -> None:
+def _moved_or_checked(canvas: Canvas, body: MoveByHandView | PositionView) -> None:
     left = parts.big_letter(canvas, 0, 0, body.header.letter) + 4
     parts.best(canvas, Box(left, 1, 127 - left, 20), body.header.name, *_WORDS)
     box = Box(1, 20, 126, 27)
     match body:
-        case MovedPieceView():
+        case MoveByHandView():
             parts.best(canvas, box, body.brief, Face.MEDIUM, Face.SMALL, lines=2)
             parts.confirm(canvas, body.ok, _ANSWERS)
         case PositionView():

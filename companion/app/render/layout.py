@@ -45,7 +45,7 @@ SIGN_PLATE: Final = Box(0, 54, 11, 10)
 REASON: Final = Box(13, 41, 114, 23)
 LINE_PITCH: Final = LINE_2.y - LINE_1.y
 
-# The hand-over: what was done in the bar, letter and name in tall figures, the race, and a line.
+# The next player: what was done in the bar, letter and name in tall figures, the race, and a line.
 BAND: Final = Box(0, 10, 128, 26)  # the first row of tall text is never drawn on
 RACE: Final = Box(0, 35, 128, 18)  # two levels of boxed letters
 RACE_HOME: Final = 118

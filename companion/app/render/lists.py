@@ -1,22 +1,20 @@
-"""Lists, the spelling of names, and an edition's first squares."""
+"""Draw lists: a title bar, rows, a scroll bar."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from companion.app.render import bitmaps, layout, parts, track
+from companion.app.render import layout, parts
 from companion.app.render.canvas import Align, Box, SpokenAs, measure
-from companion.app.render.fonts import Face
 from companion.app.text import icons
 
 if TYPE_CHECKING:
     from companion.app.render.canvas import Canvas
-    from companion.app.view import BoardView, ListRow, ListView, NameEntryView
+    from companion.app.view import ListRow, ListView
 
 SHOWN: Final = 5
 SHOWN_WITH_FOOT: Final = 4
 _ICON: Final = 9  # columns of the widest icon
-_TILE: Final = 17  # columns of a square in an edition's picture
 
 
 def draw_rows(canvas: Canvas, body: ListView) -> None:
@@ -68,50 +66,3 @@ def _scroll(canvas: Canvas, box: Box, top: int, body: ListView, shown: int) -> N
     high = max(6, box.h * shown // total)
     y = box.y + (box.h - high) * top // (total - shown)
     canvas.fill(Box(box.x, y, box.w, high))
-
-
-def draw_spelling(canvas: Canvas, body: NameEntryView) -> None:
-    """Draw a name being typed, large and with a caret, and the alphabet as a wheel below it."""
-    parts.title_bar(canvas, body.title)
-    typed = canvas.text(Box(3, 11, 118, 20), body.typed, Face.LARGE)
-    canvas.dotted(Box(3, 32, 122, 1))
-    if not body.full:
-        canvas.fill(Box(typed.right + 2 if body.typed else 3, 14, 2, 14))
-    for step in (-4, -3, -2, -1, 1, 2, 3, 4):
-        letter = body.wheel[(body.chosen + step) % len(body.wheel)]
-        x = 58 + step * 13 + (4 if step > 0 else -4)
-        canvas.text(Box(x, 38, 13, 9), letter, align=Align.CENTRE, said=SpokenAs.SEEN)
-    middle = Box(55, 34, 19, 16)
-    canvas.fill(middle)
-    canvas.soften(middle)
-    chosen = body.wheel[body.chosen]
-    canvas.text(
-        Box(56, 35, 17, 13), chosen, Face.MEDIUM, align=Align.CENTRE, ink=0, said=SpokenAs.CHOSEN
-    )
-    canvas.text(layout.FOOT, body.foot, align=Align.CENTRE)
-
-
-def draw_board(canvas: Canvas, body: BoardView) -> None:
-    """Draw an edition's first squares as two rows of tiles, as the board is walked."""
-    parts.title_bar(canvas, body.title, body.right)
-    for index, kind in enumerate(body.kinds):
-        box = Box(3 + index % 6 * 21, 11 + index // 6 * 15, _TILE, 13)
-        here = index == body.cursor
-        if here:
-            canvas.fill(box)
-        else:
-            canvas.frame(box)
-        canvas.soften(box)
-        drawing = bitmaps.square(kind)
-        x = box.x + (_TILE - drawing.width) // 2
-        canvas.picture(x, box.y + 2, drawing, 0 if here else 1)
-        said = SpokenAs.CHOSEN if here else SpokenAs.TEXT
-        canvas.write(box.x, box.y, track.SPOKEN.get(kind, kind), said=said)
-        if index % 6 < 5 and index < len(body.kinds) - 1:
-            canvas.fill(Box(box.right, box.y + 6, 4, 1))
-    if body.kinds:
-        canvas.text(Box(2, 42, 124, 9), body.line)
-    else:
-        parts.best(canvas, layout.BODY, body.line, Face.MEDIUM, Face.SMALL, lines=3, middle=True)
-    if body.answers:
-        parts.answers(canvas, body.answers, body.chosen)

@@ -218,3 +218,11 @@ def big_letter(canvas: Canvas, x: int, y: int, letter: str, height: int = 19) ->
 def figures_width(text: str) -> int:
     """Measure figures of the largest size."""
     return measure(text, Face.HUGE)
+
+
+def answers_or_ok(canvas: Canvas, texts: Sequence[str], chosen: int, ok: str) -> None:
+    """Draw the answers where there are some, else what OK does."""
+    if texts:
+        answers(canvas, texts, chosen)
+    else:
+        confirm(canvas, ok)

@@ -20,7 +20,7 @@ from companion.app.screens import (
     edition,
     end,
     forced_turn,
-    hare_card,
+    hare_card_text,
     hare_cards,
     help,  # noqa: A004 - the screen's name
     hint,
@@ -30,12 +30,12 @@ from companion.app.screens import (
     language,
     menu,
     messages,
-    moved_piece,
+    move_by_hand,
     name_entry,
     name_list,
+    new_game_settings,
     own_square,
     peek,
-    play_settings,
     player_count,
     race,
     race_card,
@@ -59,7 +59,7 @@ from companion.app.states.game import (
     GameScreen,
     HareCardScreen,
     HintScreen,
-    MovedPieceScreen,
+    MoveByHandScreen,
     PeekScreen,
     RaceCardScreen,
     RaceScreen,
@@ -88,9 +88,9 @@ from companion.app.states.lists import (
     ListScreen,
     MenuScreen,
     NamesScreen,
+    NewGameSettingsScreen,
     OwnSquareScreen,
     PlayerCountScreen,
-    PlaySettingsScreen,
     ResumeScreen,
     SavedGamesScreen,
     SeatScreen,
@@ -112,7 +112,7 @@ from companion.app.states.questions import (
     UndoToScreen,
 )
 from companion.app.states.setup import BoardEditScreen, EditionScreen, NameEntryScreen, SetupScreen
-from companion.app.states.texts import (
+from companion.app.states.text_screens import (
     AboutScreen,
     CannotSaveScreen,
     DamagedScreen,
@@ -223,8 +223,8 @@ def _setup_list(screen: SetupListScreen) -> BoundScreen:  # noqa: C901, PLR0911 
             return _bound(screen, name_list.view, name_list.on_press)
         case HouseRulesScreen():
             return _bound(screen, house_rules.view, house_rules.on_press)
-        case PlaySettingsScreen():
-            return _bound(screen, play_settings.view, play_settings.on_press)
+        case NewGameSettingsScreen():
+            return _bound(screen, new_game_settings.view, new_game_settings.on_press)
         case _:
             assert_never(screen)
 
@@ -273,8 +273,8 @@ def _game(screen: GameScreen) -> BoundScreen:  # noqa: C901, PLR0911, PLR0912 - 
             return _bound(screen, turn.view, turn.on_press)
         case PeekScreen():
             return _bound(screen, peek.view, peek.on_press)
-        case MovedPieceScreen():
-            return _bound(screen, moved_piece.view, moved_piece.on_press)
+        case MoveByHandScreen():
+            return _bound(screen, move_by_hand.view, move_by_hand.on_press)
         case ForcedTurnScreen():
             return _bound(screen, forced_turn.view, forced_turn.on_press)
         case HintScreen():
@@ -292,7 +292,7 @@ def _game(screen: GameScreen) -> BoundScreen:  # noqa: C901, PLR0911, PLR0912 - 
         case RaceCardScreen():
             return _bound(screen, race_card.view, race_card.on_press)
         case HareCardScreen():
-            return _bound(screen, hare_card.view, hare_card.on_press)
+            return _bound(screen, hare_card_text.view, hare_card_text.on_press)
         case CheckBoardScreen():
             return _bound(screen, check_board.view, check_board.on_press)
         case CorrectValueScreen():

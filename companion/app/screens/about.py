@@ -15,7 +15,7 @@ from companion.app.view import ListRow, ListView
 if TYPE_CHECKING:
     from companion.app.gestures import Press
     from companion.app.session import Session, UpdateResult
-    from companion.app.states.texts import AboutScreen
+    from companion.app.states.text_screens import AboutScreen
 
 
 def view(session: Session, screen: AboutScreen, panel: str = "") -> ListView:

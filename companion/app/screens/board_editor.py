@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.app.events import Button
+from companion.app.game_setup import player_count_screen, with_draft
 from companion.app.journal_entries import SetValue
 from companion.app.list_screen import Choice, choice, direction, press_list, rows_view
 from companion.app.screens.edition import SQUARES, short_title
@@ -19,7 +20,6 @@ from companion.app.session import (
     replace_screen,
     screen_as,
 )
-from companion.app.start_game import player_count_screen, with_draft
 from companion.app.states.lists import BoardKindScreen
 from companion.app.states.setup import BoardEditScreen, EditionScreen
 from companion.app.text.sentences import KIND_ICON, kind_name

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.app.advice import KNOWN, progress_percent
 from companion.app.apply_decision import decide
 from companion.app.companion_turn import choice_of
 from companion.app.events import Button
@@ -17,9 +16,10 @@ from companion.app.text.hints import action_forms
 from companion.app.text.icons import CARROT, OK
 from companion.app.text.players import seat_name
 from companion.app.text.sentences import KIND_ICON, kind_name, signed, way_text
+from companion.app.thought_requests import KNOWN, progress_percent
 from companion.app.track_cursor import strip_at, strip_to
 from companion.app.turn_header import game_of, header, opening_lines
-from companion.app.view import MovedPieceView
+from companion.app.view import MoveByHandView
 from companion.rules import (
     Back,
     Bank,
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from companion.app.view import CardView, ForcedTurnView, QuestionView
     from companion.rules import Action, State
 
-    CompanionBody = MovedPieceView | CardView | QuestionView | ForcedTurnView
+    CompanionBody = MoveByHandView | CardView | QuestionView | ForcedTurnView
 
 
 def view(session: Session, screen: CompanionScreen, panel: str = "") -> CompanionBody:
@@ -74,7 +74,7 @@ def on_press(session: Session, screen: CompanionScreen, press: Press) -> UpdateR
     return UpdateResult(session)
 
 
-def _thinking(session: Session, name: str, panel: str) -> MovedPieceView:
+def _thinking(session: Session, name: str, panel: str) -> MoveByHandView:
     """Return that it thinks, and what happened before; a new board is learnt first."""
     game, texts = game_of(session), session.texts
     seat = seat_to_move(game.state)
@@ -85,7 +85,7 @@ def _thinking(session: Session, name: str, panel: str) -> MovedPieceView:
     strip = strip_at(texts, game.state, seat, piece.square)
     last, _ = opening_lines(session)
     head = header(session, seat, panel=panel)
-    return MovedPieceView(name, head, strip, last, thinks, "", thinks)
+    return MoveByHandView(name, head, strip, last, thinks, "", thinks)
 
 
 def _ten(session: Session, name: str, choice: Action | None) -> CardView:
@@ -97,7 +97,7 @@ def _ten(session: Session, name: str, choice: Action | None) -> CardView:
     return body._replace(ok=f"{OK} {_named(session, choice)}")
 
 
-def _move(session: Session, name: str, choice: Action, panel: str) -> MovedPieceView:
+def _move(session: Session, name: str, choice: Action, panel: str) -> MoveByHandView:
     """Return where its piece goes, or that it stays, and what happened before."""
     game, texts = game_of(session), session.texts
     state, seat = game.state, seat_to_move(game.state)
@@ -111,7 +111,7 @@ def _move(session: Session, name: str, choice: Action, panel: str) -> MovedPiece
     else:
         text = _named(session, choice)
         ok = texts.pgettext("OK button", "next")
-    return MovedPieceView(
+    return MoveByHandView(
         name,
         header(session, seat, piece, panel),
         strip_to(texts, state, square, to),

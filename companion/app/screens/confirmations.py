@@ -27,7 +27,7 @@ from companion.app.states.questions import (
     SwitchOffScreen,
 )
 from companion.app.states.setup import EditionScreen
-from companion.app.states.texts import FarewellScreen
+from companion.app.states.text_screens import FarewellScreen
 from companion.app.text.players import seat_label
 from companion.app.turn_header import game_of
 from companion.rules import Leave

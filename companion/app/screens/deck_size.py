@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from companion.app.game_setup import draft_of, player_count_screen, with_draft
 from companion.app.list_screen import Answer, press_question, question_view
 from companion.app.session import Session, UpdateResult, replace_screen
-from companion.app.start_game import draft_of, player_count_screen, with_draft
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press

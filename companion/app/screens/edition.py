@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.app.events import Button
+from companion.app.game_setup import draft_of, edition_of, player_count_screen, with_draft
 from companion.app.list_screen import direction
 from companion.app.screens.menu import at_the_lock
 from companion.app.session import Session, UpdateResult, close_screen, open_screen, replace_screen
-from companion.app.start_game import draft_of, edition_of, player_count_screen, with_draft
 from companion.app.states.lists import BoardCopyScreen, MenuScreen
 from companion.app.states.questions import DeckSizeScreen
 from companion.app.states.setup import EditionScreen

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 from companion.app.apply_decision import results
 from companion.app.events import Button
+from companion.app.game_setup import play_again
 from companion.app.race_screen import race_so_far
 from companion.app.render.fitting import HEADED_TITLE, TABLE_TITLE, first_fitting
 from companion.app.screens.menu import at_the_lock
 from companion.app.session import UpdateResult, open_screen
-from companion.app.start_game import play_again
 from companion.app.states.lists import MenuScreen, SeatsScreen
 from companion.app.text.icons import OK, REDO, RIGHT, boxed
 from companion.app.text.players import seat_letter, seat_name

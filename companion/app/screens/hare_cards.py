@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from companion.app.game_setup import edition_of, rules_of
 from companion.app.list_screen import Choice, choice, press_list, rows_view
 from companion.app.session import UpdateResult, open_screen
-from companion.app.start_game import edition_of, rules_of
 from companion.app.states.game import HareCardScreen
 from companion.app.text.hare_cards import card_title
 from companion.app.turn_header import game_of

@@ -11,7 +11,7 @@ from companion.app.view import ListRow, ListView
 if TYPE_CHECKING:
     from companion.app.gestures import Press
     from companion.app.session import Session, UpdateResult
-    from companion.app.states.texts import HelpScreen
+    from companion.app.states.text_screens import HelpScreen
 
 
 def view(session: Session, screen: HelpScreen, panel: str = "") -> ListView:

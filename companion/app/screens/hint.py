@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.app.advice import STRONGEST, ThoughtRequest, advice_on
 from companion.app.events import Button
 from companion.app.next_screen import companion_level
 from companion.app.render.fitting import HINT_WIDTH, first_fitting_lines
@@ -16,17 +15,18 @@ from companion.app.states.lists import OwnSquareScreen
 from companion.app.states.questions import CardScreen, KeepScreen
 from companion.app.text.hints import hint_lines
 from companion.app.text.icons import OK
+from companion.app.thought_requests import STRONGEST, ThoughtRequest, advice_on
 from companion.app.track_cursor import BACK, Cursor, strip_to
 from companion.app.turn_header import game_of, header
-from companion.app.view import MovedPieceView
+from companion.app.view import MoveByHandView
 from companion.rules import Back, Carrots, Forward, Pass, PieceAction, seat_to_move
 
 if TYPE_CHECKING:
-    from companion.app.advice import Advice
     from companion.app.gestures import Press
     from companion.app.session import Session
     from companion.app.states import Screen
     from companion.app.states.game import HintScreen
+    from companion.app.thought_requests import Advice
     from companion.app.track_cursor import OwnAction
     from companion.rules import Action, State
 
@@ -44,14 +44,14 @@ def offers_hint(session: Session) -> bool:
     return isinstance(waiting, (TurnScreen, ForcedTurnScreen, KeepScreen))
 
 
-def view(session: Session, screen: HintScreen, panel: str = "") -> MovedPieceView:
+def view(session: Session, screen: HintScreen, panel: str = "") -> MoveByHandView:
     """Return what to do and why, with its square on the strip; first that the companion thinks."""
     state, advice = game_of(session).state, _advice(session)
     seat = seat_to_move(state)
     piece = _piece(session, advice)
     to = _square(state, advice.action, piece) if advice else state.seats[seat].pieces[piece].square
     first, second, done = _words(session, advice)
-    return MovedPieceView(
+    return MoveByHandView(
         screen.id.value,
         header(session, seat, piece, panel),
         strip_to(session.texts, state, state.seats[seat].pieces[piece].square, to),

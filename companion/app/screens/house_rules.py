@@ -6,9 +6,9 @@ from dataclasses import asdict
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from companion.app.game_setup import draft_of, edition_of, with_draft
 from companion.app.list_screen import Choice, choice, press_list, rows_view
 from companion.app.session import UpdateResult
-from companion.app.start_game import draft_of, edition_of, with_draft
 from companion.app.text.house_rules import HOUSE_RULES, HouseRule
 from companion.rules import offers
 

@@ -32,7 +32,7 @@ from companion.app.states.lists import (
     SettingsScreen,
 )
 from companion.app.states.questions import EndHereScreen, NewGameAskScreen, SwitchOffScreen
-from companion.app.states.texts import AboutScreen, HelpScreen
+from companion.app.states.text_screens import AboutScreen, HelpScreen
 from companion.app.text.icons import GLOBE, LEFT, LOCK, REDO, RIGHT, UNDO
 from companion.app.text.players import edition_mark, seat_name
 from companion.app.text.sentences import ply_name

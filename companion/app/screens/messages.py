@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from companion.app.gestures import Press
-    from companion.app.states.texts import (
+    from companion.app.states.text_screens import (
         CannotSaveScreen,
         DamagedScreen,
         FarewellScreen,

@@ -13,11 +13,11 @@ from unicodedata import normalize
 
 from companion.app.events import MOST_TYPED, Button
 from companion.app.family_book import count_as
+from companion.app.game_setup import draft_of
 from companion.app.list_screen import direction
 from companion.app.render.fitting import NAME_WIDTH, fits
 from companion.app.screens.name_list import named
 from companion.app.session import Session, UpdateResult, close_screen, replace_screen
-from companion.app.start_game import draft_of
 from companion.app.states.setup import NameEntryScreen
 from companion.app.text import icons
 from companion.app.text.catalogue import languages, texts_in

@@ -6,10 +6,10 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from companion.app.game_setup import draft_of
 from companion.app.list_screen import Choice, choice, press_list, rows_view
 from companion.app.screens.seat import changed
 from companion.app.session import Session, UpdateResult, close_screen, replace_screen
-from companion.app.start_game import draft_of
 from companion.app.states.setup import NameEntryScreen
 from companion.app.text.players import colour_name
 

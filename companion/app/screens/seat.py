@@ -6,11 +6,11 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from companion.app.game_setup import draft_of, with_draft
 from companion.app.list_screen import Choice, choice, press_list, rows_view
 from companion.app.screens import who_plays
 from companion.app.screens.seats import player_label
 from companion.app.session import Session, UpdateResult, close_screen, open_screen, replace_screen
-from companion.app.start_game import draft_of, with_draft
 from companion.app.states.lists import ColourScreen, NamesScreen, SeatsScreen
 from companion.app.text.icons import OK, boxed
 from companion.app.text.players import colour_letter, colour_name

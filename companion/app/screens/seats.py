@@ -6,12 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.app.list_screen import Choice, choice, press_list, rows_view
-from companion.app.new_game_draft import Draft, DraftPlayer, team_counts, teamed, teams_fault
-from companion.app.screens import play_settings
-from companion.app.screens.house_rules import changed_lines
-from companion.app.session import Session, UpdateResult, open_screen, replace_screen
-from companion.app.start_game import (
+from companion.app.game_setup import (
     begin,
     derive_secret,
     draft_of,
@@ -19,11 +14,16 @@ from companion.app.start_game import (
     player_count_screen,
     with_draft,
 )
+from companion.app.list_screen import Choice, choice, press_list, rows_view
+from companion.app.new_game_draft import Draft, DraftPlayer, team_counts, teamed, teams_fault
+from companion.app.screens import new_game_settings
+from companion.app.screens.house_rules import changed_lines
+from companion.app.session import Session, UpdateResult, open_screen, replace_screen
 from companion.app.states.game import EndScreen
 from companion.app.states.lists import (
     HareCardsScreen,
     HouseRulesScreen,
-    PlaySettingsScreen,
+    NewGameSettingsScreen,
     SeatScreen,
     SeatsScreen,
 )
@@ -59,10 +59,10 @@ def player_label(texts: Texts, draft: Draft, player: DraftPlayer) -> str:
 
 def _choices(session: Session, screen: SeatsScreen) -> tuple[Choice, ...]:
     draft, texts = draft_of(session), session.texts
-    how = play_settings.carrots_value(session)
+    how = new_game_settings.carrots_value(session)
     listed = [
         _start(session, screen),
-        choice(play_settings.title(texts), _opens(PlaySettingsScreen()), value=how),
+        choice(new_game_settings.title(texts), _opens(NewGameSettingsScreen()), value=how),
     ]
     for seat, player in enumerate(draft.players):
         value = texts.gettext("begins") if seat == 0 else _team_value(texts, draft, player)

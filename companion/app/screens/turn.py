@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.app.apply_decision import decide
 from companion.app.events import Button
-from companion.app.screens import hand_over, own_square
+from companion.app.screens import next_player, own_square
 from companion.app.session import Session, UpdateResult, open_screen, replace_screen
 from companion.app.states.game import TurnScreen
 from companion.app.states.lists import MenuScreen
@@ -17,7 +17,7 @@ from companion.app.text.players import shows_counts
 from companion.app.text.sentences import KIND_ICON, kind_name, refusal_text
 from companion.app.track_cursor import BACK, WIDTH, Cursor, first_square, step, strip
 from companion.app.turn_header import game_of, header, is_ok_stuck
-from companion.app.view import HandOverView, LinesView, RefusalView, StripView, SumView, TrackView
+from companion.app.view import LinesView, NextPlayerView, RefusalView, StripView, SumView, TurnView
 from companion.rules import HOME_SQUARE, seat_to_move, squares_home, stock_change
 
 if TYPE_CHECKING:
@@ -31,16 +31,16 @@ def cursor_of(session: Session, screen: TurnScreen) -> Cursor:
     return Cursor(state, seat_to_move(state), screen.piece, screen.steps)
 
 
-def view(session: Session, screen: TurnScreen, panel: str = "") -> TrackView | HandOverView:
+def view(session: Session, screen: TurnScreen, panel: str = "") -> TurnView | NextPlayerView:
     """Return the header, the strip with the cursor, and what OK would do.
 
-    Until the first press it is the hand-over, except in an extra turn, which is no other player's.
+    Until the first press it names the next player; not in an extra turn, which is the same one's.
     """
     cursor = cursor_of(session, screen)
     if not screen.touched and cursor.state.prompt is None:
-        return hand_over.view(session, screen.id.value, cursor, panel)
+        return next_player.view(session, screen.id.value, cursor, panel)
     refused = _refusal(session, screen, cursor)
-    return TrackView(
+    return TurnView(
         screen.id.value,
         header(session, cursor.seat, cursor.piece, panel),
         _strip(session, cursor, panel, forbidden=refused is not None),
@@ -154,7 +154,7 @@ def _below(
     session: Session, screen: TurnScreen, cursor: Cursor, refused: Refusal | None, panel: str
 ) -> LinesView | SumView | RefusalView:
     if is_ok_stuck(session):
-        return hand_over.lines(session, cursor)
+        return next_player.lines(session, cursor)
     if cursor.steps == 0:
         return _on_own(session, cursor)
     if refused is not None:
@@ -167,7 +167,7 @@ def _below(
 def _on_own(session: Session, cursor: Cursor) -> LinesView:
     texts = session.texts
     offered = own_square.offer_line(session, cursor)
-    first = offered or hand_over.how_to_move(texts)
+    first = offered or next_player.how_to_move(texts)
     if not offered and (reason := own_square.why_not_the_other(session, cursor)):
         return LinesView(first, reason)
     if cursor.behind is None:

@@ -6,10 +6,10 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from companion.app.game_setup import draft_of
 from companion.app.list_screen import Choice, choice, press_list, rows_view
 from companion.app.new_game_draft import played_by
 from companion.app.session import Session, UpdateResult, close_screen, open_screen
-from companion.app.start_game import draft_of
 from companion.app.states.lists import WhoPlaysScreen
 from companion.app.text.icons import PLAYER
 from companion.rules import LEVELS

@@ -8,7 +8,7 @@ from companion.app.states.game import GameScreen
 from companion.app.states.lists import ListScreen
 from companion.app.states.questions import QuestionScreen
 from companion.app.states.setup import SetupScreen
-from companion.app.states.texts import MessageScreen, ReadingScreen
+from companion.app.states.text_screens import MessageScreen, ReadingScreen
 
 Screen: TypeAlias = (
     ListScreen | QuestionScreen | ReadingScreen | GameScreen | SetupScreen | MessageScreen

@@ -38,7 +38,7 @@ class PeekScreen:
 
 
 @dataclass(frozen=True, slots=True)
-class MovedPieceScreen:
+class MoveByHandScreen:
     """The first of the pieces that are to be moved by hand."""
 
     id: ClassVar = ScreenId.MOVED
@@ -151,7 +151,7 @@ class CorrectValueScreen:
 GameScreen: TypeAlias = (
     TurnScreen
     | PeekScreen
-    | MovedPieceScreen
+    | MoveByHandScreen
     | ForcedTurnScreen
     | HintScreen
     | CompanionScreen

@@ -170,7 +170,7 @@ class HouseRulesScreen(ListState):
 
 
 @dataclass(frozen=True, slots=True)
-class PlaySettingsScreen(ListState):
+class NewGameSettingsScreen(ListState):
     """The settings that matter before the first turn of a new game."""
 
     id: ClassVar = ScreenId.HOW_TO_PLAY
@@ -247,7 +247,7 @@ SetupListScreen: TypeAlias = (
     | WhoPlaysScreen
     | NamesScreen
     | HouseRulesScreen
-    | PlaySettingsScreen
+    | NewGameSettingsScreen
 )
 
 ListScreen: TypeAlias = (

@@ -26,8 +26,8 @@ from companion.rules import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from companion.app.advice import Advice, AdviceReason
     from companion.app.text.catalogue import Texts
+    from companion.app.thought_requests import Advice, AdviceReason
     from companion.rules import Action, Setup, State
 
 SAID_BY_THE_ACTION: Final = frozenset({"take_ten", "give_ten"})

@@ -13,7 +13,7 @@ from companion.app.states.lists import (
 from companion.app.states.setup import EditionScreen
 from companion.app.turn_header import game_of
 from companion.book.family_book import NamedResult
-from companion.book.game_result import Feat, GameResult, Mark, Player, SeatResult
+from companion.book.game_result import GameMark, GameResult, Highlight, Player, SeatResult
 from companion.dev.gallery.fixtures import E1978, E2008, FAMILY, WIDE, Stage, empty_table
 from companion.dev.gallery.state import GalleryState, gallery_state, pages
 from companion.dev.gallery.turn_screens import middle
@@ -121,7 +121,7 @@ def _read(stage: Stage, games: tuple[NamedResult, ...]) -> Stage:
 def _unmarked(language: str) -> Stage:
     """Open the book of one game, which is marked, where marked games do not count."""
     stage = middle(language).set(plain_book=True).look(BookScreen)
-    marked = replace(_result(FAMILY, 0), marks=frozenset({Mark.HINT}))
+    marked = replace(_result(FAMILY, 0), marks=frozenset({GameMark.HINT}))
     return _read(stage, (NamedResult("1", marked),))
 
 
@@ -130,7 +130,7 @@ def _left(language: str) -> Stage:
     stage = middle(language).look(BookScreen)
     found = _result(FAMILY[:4], 1)
     seats = tuple(replace(seat, place=None, home=False) for seat in found.seats)
-    return _read(stage, _numbered([replace(found, seats=seats, marks=frozenset({Mark.LEFT}))]))
+    return _read(stage, _numbered([replace(found, seats=seats, marks=frozenset({GameMark.LEFT}))]))
 
 
 def _result(names: tuple[str, ...], number: int) -> GameResult:
@@ -140,15 +140,19 @@ def _result(names: tuple[str, ...], number: int) -> GameResult:
         _seat(Player(level="good") if at == 2 and not number % 3 else Player(name), place, number)
         for at, (name, place) in enumerate(zip(names, places, strict=True))
     )
-    marks = (frozenset({Mark.CORRECTED}), frozenset({Mark.LEFT, Mark.HINT}), frozenset[Mark]())
-    feats = (
-        (Feat.LEAD_LOST, len(names) - 1, 11 + number % 5),
-        (Feat.LETTUCES_FIRST, number % len(names), 1),
-        (Feat.JUMP, 0, 21 + number % 3),
-        (Feat.TORTOISES, 1, 9),
+    marks = (
+        frozenset({GameMark.CORRECTED}),
+        frozenset({GameMark.LEFT, GameMark.HINT}),
+        frozenset[GameMark](),
+    )
+    highlights = (
+        (Highlight.LEAD_LOST, len(names) - 1, 11 + number % 5),
+        (Highlight.LETTUCES_FIRST, number % len(names), 1),
+        (Highlight.JUMP, 0, 21 + number % 3),
+        (Highlight.TORTOISES, 1, 9),
     )
     edition = (E1978, E2008)[number % 2]
-    return GameResult(edition, seats, marks[number % 3], feats)
+    return GameResult(edition, seats, marks[number % 3], highlights)
 
 
 def _seat(player: Player, place: int, number: int) -> SeatResult:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.app.advice import BoardProgress, UnknownBoard
 from companion.app.events import Advised
+from companion.app.thought_requests import BoardProgress, UnknownBoard
 from companion.app.turn_header import game_of
 from companion.dev.gallery.fixtures import (
     E2008,

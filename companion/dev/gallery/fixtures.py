@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.app.advice import Advice, ThoughtRequest, companion_request, thought_request
 from companion.app.events import MAIN, Advised, Button, Edge, Held, PanelUp, Tap, Tick
 from companion.app.game import Game, new_game
 from companion.app.new_game_draft import Draft
@@ -18,15 +17,21 @@ from companion.app.screens.menu import choices
 from companion.app.session import Resources, Session, Settings
 from companion.app.states.game import HintScreen
 from companion.app.states.lists import LanguageScreen
+from companion.app.thought_requests import (
+    Advice,
+    ThoughtRequest,
+    companion_request,
+    thought_request,
+)
 from companion.app.update import due, update
 from companion.config.edition_files import built_in
 from companion.rules import Seeded, make_setup
 
 if TYPE_CHECKING:
-    from companion.app.advice import AdviceReason
     from companion.app.events import Event
     from companion.app.list_screen import Act
     from companion.app.states import Screen
+    from companion.app.thought_requests import AdviceReason
     from companion.rules import Action, Edition, Seat, State, Status
 
 E1978: Final = "ravensburger-1978"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.app.advice import AdviceReason
 from companion.app.states.game import HintScreen
+from companion.app.thought_requests import AdviceReason
 from companion.dev.gallery.card_screens import GIVER, drawn
 from companion.dev.gallery.fixtures import E2008, WIDE, GameFixture, PlayerFixture, table
 from companion.dev.gallery.menu_screens import HISTORY, look

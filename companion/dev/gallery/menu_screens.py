@@ -21,7 +21,7 @@ from companion.app.states.lists import (
 )
 from companion.app.states.questions import EndHereScreen, NewGameAskScreen, SwitchOffScreen
 from companion.app.states.setup import EditionScreen
-from companion.app.states.texts import AboutScreen, HelpScreen
+from companion.app.states.text_screens import AboutScreen, HelpScreen
 from companion.app.turn_header import game_of
 from companion.dev.gallery.fixtures import (
     E1974,

@@ -19,7 +19,7 @@ from companion.app.states.lists import (
     SeatsScreen,
 )
 from companion.app.states.setup import BoardEditScreen, EditionScreen, NameEntryScreen
-from companion.app.states.texts import (
+from companion.app.states.text_screens import (
     CannotSaveScreen,
     DamagedScreen,
     FaultScreen,

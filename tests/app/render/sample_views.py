@@ -20,14 +20,14 @@ from companion.app.view import (
     CardView,
     DarkView,
     ForcedTurnView,
-    HandOverView,
     HeaderView,
     LinesView,
     ListRow,
     ListView,
     MessageView,
-    MovedPieceView,
+    MoveByHandView,
     NameEntryView,
+    NextPlayerView,
     PeekView,
     PieceMark,
     PositionView,
@@ -43,7 +43,7 @@ from companion.app.view import (
     StripCell,
     StripView,
     SumView,
-    TrackView,
+    TurnView,
 )
 from companion.rules import cost
 
@@ -78,10 +78,10 @@ TEN = cells(
 START = (StripCell("S", (PieceMark("R", True),), 4), *cells("HCH3CHLT4", "..B......", " ..  ... "))
 
 
-def track(below: LinesView | SumView | RefusalView, cursor: int = 7) -> TrackView:
+def track(below: LinesView | SumView | RefusalView, cursor: int = 7) -> TurnView:
     """Return a turn's view with its cursor at this cell of the strip."""
     strip = StripView(10, TEN, cursor=cursor, forbidden=isinstance(below, RefusalView), fence=8)
-    return TrackView("turn", ANNA, strip, below)
+    return TurnView("turn", ANNA, strip, below)
 
 
 STANDING = (RaceMark(11, "G"), RaceMark(12, "R", own=True), RaceMark(24, "B"), RaceMark(64, "Y"))
@@ -111,14 +111,14 @@ BODIES: dict[str, Body] = {
     "turn back": track(SumView(3, False, f"{FLAG} 1/5/6", "1017+30 =", "1047"), cursor=0),
     "turn secret": track(SumView(6, True, f"{HARE} Hare", "costs 21")),
     "turn refused": track(RefusalView(9, "Costs 45, you have 38: 8 at most")),
-    "turn from Start": TrackView(
+    "turn from Start": TurnView(
         "turn", SECRET, StripView(0, START, cursor=0), LinesView("OK: take 10")
     ),
-    "hand-over": HandOverView("turn", ANNA, STANDING, "52", LinesView(*OPENING)),
-    "hand-over of six": HandOverView(
+    "next player": NextPlayerView("turn", ANNA, STANDING, "52", LinesView(*OPENING)),
+    "next player of six": NextPlayerView(
         "turn", SECRET, ALL_ON_START, "64", LinesView("", f"{OK} go", LEFT, RIGHT)
     ),
-    "moved": MovedPieceView(
+    "moved": MoveByHandView(
         "moved",
         ANNA,
         StripView(10, TEN, was=7),

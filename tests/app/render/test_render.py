@@ -11,7 +11,7 @@ from PIL import Image, ImageChops
 
 from companion.app.render import layout, messages, render
 from companion.app.render.fonts import tall
-from companion.app.render.hand_over import placed
+from companion.app.render.next_player import placed
 from companion.app.text import icons
 from companion.app.text.icons import boxed
 from companion.app.view import (
@@ -26,7 +26,7 @@ from companion.app.view import (
     RefusalView,
     StripView,
     SumView,
-    TrackView,
+    TurnView,
     View,
 )
 from tests.app.render.sample_views import BODIES, START, track
@@ -212,7 +212,7 @@ def test_a_piece_alone_stands_over_its_square_and_two_that_meet_share_a_column()
     assert [(one.x, one.level) for one in together] == [(36, 1), (36, 0)]
 
 
-def test_letter_and_name_of_the_hand_over_are_twenty_rows_high() -> None:
+def test_letter_and_name_of_the_next_player_are_twenty_rows_high() -> None:
     for text in ("R", "Anna", "Владимир"):
         box = tall(text).crop((0, 0, tall(text).width, 23)).getbbox()
         assert box is not None
@@ -227,7 +227,7 @@ def test_an_unknown_moment_draws_nothing() -> None:
 
 def test_the_cursor_changes_few_pages_of_the_strip() -> None:
     body = BODIES["turn allowed"]
-    assert isinstance(body, TrackView)
+    assert isinstance(body, TurnView)
     moved = body._replace(strip=body.strip._replace(cursor=6))
     before, after = render(View(body)).image, render(View(moved)).image
     box = ImageChops.logical_xor(before, after).getbbox()

@@ -7,14 +7,6 @@ from dataclasses import replace
 
 import pytest
 
-from companion.app.advice import (
-    Advice,
-    BoardProgress,
-    BoardRequest,
-    ThoughtRequest,
-    UnknownBoard,
-    thought_request,
-)
 from companion.app.apply_decision import correct, decide
 from companion.app.companion_turn import choice_of
 from companion.app.events import MAIN, Advised, Button, PanelUp, Tap
@@ -23,9 +15,17 @@ from companion.app.presenter import view
 from companion.app.render import render
 from companion.app.session import ConnectedPanel
 from companion.app.states.ids import ScreenId
+from companion.app.thought_requests import (
+    Advice,
+    BoardProgress,
+    BoardRequest,
+    ThoughtRequest,
+    UnknownBoard,
+    thought_request,
+)
 from companion.app.turn_header import game_of
 from companion.app.update import fault, update
-from companion.app.view import CardView, ForcedTurnView, ListView, MovedPieceView, QuestionView
+from companion.app.view import CardView, ForcedTurnView, ListView, MoveByHandView, QuestionView
 from companion.dev.gallery.fixtures import E2008, GameFixture, PlayerFixture, Stage, table
 from companion.rules import (
     Action,
@@ -60,9 +60,9 @@ def its_turn() -> Stage:
     return game(None, "strong").press("right", "ok")
 
 
-def moved(stage: Stage) -> MovedPieceView:
+def moved(stage: Stage) -> MoveByHandView:
     body = view(stage.session).body
-    assert isinstance(body, MovedPieceView), body
+    assert isinstance(body, MoveByHandView), body
     return body
 
 

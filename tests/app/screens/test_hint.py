@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import pytest
 
-from companion.app.advice import Advice, AdviceReason, ThoughtRequest, thought_request
 from companion.app.events import MAIN, Advised, Button, Tap
 from companion.app.journal_entries import Decision
 from companion.app.presenter import view
@@ -16,9 +15,10 @@ from companion.app.states.game import ForcedTurnScreen, HintScreen, TurnScreen
 from companion.app.states.ids import ScreenId
 from companion.app.states.lists import OwnSquareScreen
 from companion.app.states.questions import CardScreen, KeepScreen
+from companion.app.thought_requests import Advice, AdviceReason, ThoughtRequest, thought_request
 from companion.app.turn_header import game_of
 from companion.app.update import update
-from companion.app.view import ListView, MovedPieceView
+from companion.app.view import ListView, MoveByHandView
 from companion.dev.gallery.card_screens import GIVER, drawn
 from companion.dev.gallery.fixtures import E2008, WIDE, GameFixture, PlayerFixture, Stage, table
 from companion.rules import Back, Bank, Carrots, Eat, Forward, Pass, Status, Ten
@@ -42,9 +42,9 @@ def menu_of(stage: Stage) -> list[str]:
     return [row.text for row in body.rows]
 
 
-def shown(stage: Stage) -> MovedPieceView:
+def shown(stage: Stage) -> MoveByHandView:
     body = view(stage.session).body
-    assert isinstance(body, MovedPieceView)
+    assert isinstance(body, MoveByHandView)
     return body
 
 

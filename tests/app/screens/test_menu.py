@@ -21,7 +21,7 @@ from companion.app.turn_header import game_of
 from companion.app.update import update
 from companion.app.view import (
     ListView,
-    MovedPieceView,
+    MoveByHandView,
     PositionView,
     QuestionView,
     RaceCardView,
@@ -95,7 +95,7 @@ def plies(stage: Stage) -> int:
 def test_undo_is_two_presses_and_shows_the_piece_that_goes_back() -> None:
     undone = moved(anna()).press("back", "ok")
     body = view(undone.session).body
-    assert isinstance(body, MovedPieceView)
+    assert isinstance(body, MoveByHandView)
     assert (body.first, body.second) == (f"Cili {boxed('G')}: 3 back", "onto a 4-square, #9")
     assert undone.press("ok").session.screen.id is ScreenId.TURN
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from companion.app.events import MAIN, Button, Tap, Typed
+from companion.app.game_setup import draft_of
 from companion.app.journal_entries import JournalEntry, NewGame, SetValue
 from companion.app.new_game_draft import Draft, DraftPlayer, draft_from_json
 from companion.app.presenter import view
@@ -16,7 +17,6 @@ from companion.app.render.fitting import NAME_WIDTH
 from companion.app.screens.name_entry import type_text, wheel_for
 from companion.app.screens.name_list import family_names
 from companion.app.session import replace_screen, screen_as
-from companion.app.start_game import draft_of
 from companion.app.states.ids import ScreenId
 from companion.app.states.lists import HareCardsScreen, ResumeScreen
 from companion.app.states.setup import BoardEditScreen, EditionScreen, NameEntryScreen

@@ -13,13 +13,13 @@ from companion.app.text.icons import CARROT, LEFT, OK, RIGHT
 from companion.app.turn_header import game_of
 from companion.app.view import (
     ForcedTurnView,
-    HandOverView,
     LinesView,
     ListView,
+    NextPlayerView,
     RaceMark,
     RefusalView,
     SumView,
-    TrackView,
+    TurnView,
 )
 from companion.dev.gallery.fixtures import E2008, GameFixture, PlayerFixture, Stage, table
 from companion.rules import HOME_SQUARE, Action, Back, Carrots, Eat, Forward, Pass, Status
@@ -37,20 +37,20 @@ def anna(*players: PlayerFixture, **rules: object) -> Stage:
     return table("en", GameFixture(**rules), *(players or FOUR))  # type: ignore[arg-type]  # fields by name
 
 
-def track(stage: Stage) -> TrackView:
+def track(stage: Stage) -> TurnView:
     body = view(stage.session).body
-    assert isinstance(body, TrackView), body
+    assert isinstance(body, TurnView), body
     return body
 
 
 def on_strip(stage: Stage) -> Stage:
-    """Return the stage after presses that leave the hand-over and lead to the own square."""
+    """Return the stage after presses that lead past the next player's picture to the own square."""
     return stage.press("right", "left")
 
 
-def hand_over(stage: Stage) -> HandOverView:
+def next_player(stage: Stage) -> NextPlayerView:
     body = view(stage.session).body
-    assert isinstance(body, HandOverView), body
+    assert isinstance(body, NextPlayerView), body
     return body
 
 
@@ -250,12 +250,12 @@ def test_learning_mode_outlines_no_square_as_too_dear_before_an_ok() -> None:
     assert track(anna().set(learning=True).press("right 6")).strip.forbidden  # Ben is there
 
 
-# -- the hand-over
+# -- the next player
 
 
-def test_the_hand_over_says_who_is_next_what_the_last_did_and_what_this_ones_square_paid() -> None:
+def test_the_picture_says_who_is_next_what_the_last_did_and_what_this_ones_square_paid() -> None:
     players = (PlayerFixture(12, 38, landed=True), *FOUR[1:])
-    shown = hand_over(table("en", GameFixture(), *players, turn=3).press("right 2", "ok"))
+    shown = next_player(table("en", GameFixture(), *players, turn=3).press("right 2", "ok"))
     assert (shown.header.letter, shown.header.name, shown.home) == ("R", "Anna", "52")
     assert shown.below.first == f"Dávid: 2 on, -3 = 24{CARROT}"
     assert shown.below.second.startswith("3. place: +30")
@@ -264,36 +264,36 @@ def test_the_hand_over_says_who_is_next_what_the_last_did_and_what_this_ones_squ
 def test_its_race_has_every_piece_from_the_last_to_the_first() -> None:
     home = PlayerFixture(64, 8, 0, place=1), PlayerFixture(64, 8, 0, place=2)
     gone = PlayerFixture(30, left=True)
-    race = hand_over(anna(FOUR[0], *home, FOUR[3], gone)).race
+    race = next_player(anna(FOUR[0], *home, FOUR[3], gone)).race
     places = RaceMark(12, "R", own=True), RaceMark(33, "Y"), RaceMark(64, "G"), RaceMark(64, "B")
     assert race == places
 
 
 def test_it_stays_until_the_next_press_and_that_press_already_acts() -> None:
     stage = table("en", GameFixture(), *FOUR, turn=3).press("right 2", "ok")
-    assert hand_over(stage.wait(50))
+    assert next_player(stage.wait(50))
     assert cursor(stage.press("right")) == 13
 
 
 def test_nothing_runs_over_it_and_the_way_of_the_last_piece_grows_on_the_line() -> None:
     stage = table("en", GameFixture(), *FOUR, turn=3).press("right 5", "ok")
     assert [view(stage.wait(s).session).animation for s in (0, 0.4, 1)] == [None] * 3
-    assert [hand_over(stage.wait(s)).trail for s in (0, 0.4, 1)] == [(33, 33), (33, 36), (33, 38)]
-    assert hand_over(stage.wait(0.4)).race == hand_over(stage).race
+    assert [next_player(stage.wait(s)).trail for s in (0, 0.4, 1)] == [(33, 33), (33, 36), (33, 38)]
+    assert next_player(stage.wait(0.4)).race == next_player(stage).race
 
 
 def test_it_says_what_ok_does_on_the_own_square_and_else_that_left_and_right_choose() -> None:
     carrots = PlayerFixture(13, 38), PlayerFixture(20), PlayerFixture(4)
-    offered = hand_over(table("en", GameFixture(), *carrots, turn=2).press("right 5", "ok")).below
+    offered = next_player(table("en", GameFixture(), *carrots, turn=2).press("right 5", "ok")).below
     assert offered.second == f"{OK} Stay: take or give {CARROT}"
     assert (offered.left, offered.right) == (LEFT, RIGHT)
-    plain = hand_over(table("en", GameFixture(), *FOUR, turn=3).press("right 2", "ok")).below
+    plain = next_player(table("en", GameFixture(), *FOUR, turn=3).press("right 2", "ok")).below
     assert plain.second == f"{LEFT}{RIGHT} choose a square"
 
 
 def test_in_secret_mode_the_last_move_is_shown_without_the_rest() -> None:
     stage = table("en", GameFixture(), *FOUR, turn=3).set(secret=True).press("right 2", "ok")
-    shown = hand_over(stage)
+    shown = next_player(stage)
     assert shown.below.first == "Dávid: 2 on, -3"
     assert shown.header.carrots == "?"
 

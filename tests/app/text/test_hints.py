@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.app.advice import Advice, ThoughtRequest
 from companion.app.render.fitting import HINT_WIDTH, fits
 from companion.app.text.catalogue import languages, texts_in
 from companion.app.text.hints import REASONS as SENTENCES
 from companion.app.text.hints import SAID_BY_THE_ACTION, hint_lines
 from companion.app.text.tips import tips_for
+from companion.app.thought_requests import Advice, ThoughtRequest
 from companion.app.turn_header import game_of
 from companion.dev.gallery.fixtures import E1974, E2008, WIDE, GameFixture, PlayerFixture, table
 from companion.dev.gallery.hint_screens import REASONS
 from companion.rules import Back, Carrots, Forward, Kind, Ten
 
 if TYPE_CHECKING:
-    from companion.app.advice import AdviceReason
+    from companion.app.thought_requests import AdviceReason
     from companion.rules import Action, State
 
 # From the first square, so that the counts of squares are as wide as they can be.

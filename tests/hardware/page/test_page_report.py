@@ -12,7 +12,7 @@ import pytest
 
 from companion.app.events import MAIN, PageAddress, PanelUp, Tick
 from companion.app.session import PairingInfo
-from companion.app.states.texts import AboutScreen
+from companion.app.states.text_screens import AboutScreen
 from companion.cli.open_page import open_page
 from companion.shell.bootstrap import open_loop
 from companion.shell.inbox import EventQueue

@@ -18,7 +18,7 @@ import pytest
 from companion.app.new_game_draft import DEFAULT_COLOURS
 from companion.app.states.ids import ScreenId
 from companion.config.edition_files import BUILT_IN
-from companion.shell.thinker import PlayerThinker
+from companion.shell.companion_player import CompanionPlayer
 from tests.tools import SEED
 from tests.torture.presses import tours
 from tests.torture.presses.invariants import check, check_backs
@@ -72,7 +72,7 @@ def test_hundreds_of_presses_break_nothing(seed: int) -> None:
 def test_presses_beside_companions_break_nothing(seed: int, tmp_path: Path) -> None:
     edition, players = TABLES[seed]
     kept = draft(edition, players, *("good", "child", "strong", "easy")[: players - 1])
-    thinker = partial(PlayerThinker, tmp_path)
+    thinker = partial(CompanionPlayer, tmp_path)
     player = RandomPlayer(Random(seed), settings=kept, make_thinker=thinker)
     while player.presses < 600:
         player.act()

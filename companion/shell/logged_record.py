@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from companion.app.session import Session
 
 
-def record_text(session: Session) -> str:
+def logged_record(session: Session) -> str:
     """Return the record of the session's game, with the cards and rolls of its own chance."""
     if session.game is None:
         return "(no game)"

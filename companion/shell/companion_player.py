@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING, Final
 
-from companion.app.advice import (
+from companion.app.thought_requests import (
     KNOWN,
     Advice,
     AdviceReason,
@@ -26,7 +26,7 @@ from companion.players.turns_table import MOST_LETTUCES
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from companion.app.advice import AdviceAnswer, AdviceRequest
+    from companion.app.thought_requests import AdviceAnswer, AdviceRequest
     from companion.players.make_turns_table import TableWork
     from companion.players.thought import Thought
     from companion.rules import Setup
@@ -36,7 +36,7 @@ KEEPER: Final = "keeper"  # the thread that writes what was computed
 LIKELY_SWEEPS: Final = 18  # of a level of a table; they determine the percentage only
 
 
-class PlayerThinker:
+class CompanionPlayer:
     """Thinks in short steps; keeps what it knows of the board and of the game it met last."""
 
     def __init__(self, cache: Path) -> None:

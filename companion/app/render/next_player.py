@@ -1,11 +1,11 @@
-"""The hand-over: whose turn it is, read from two metres, the race on one line, the last turn."""
+"""The next player: whose turn it is, read from two metres, the race on one line, the last turn."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from companion.app.render import fonts, layout, parts, track
+from companion.app.render import fonts, layout, parts, turn
 from companion.app.render.canvas import Align, Box, Canvas, SpokenAs, measure
 from companion.app.render.fonts import Face
 from companion.app.text import icons
@@ -13,7 +13,7 @@ from companion.app.text import icons
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from companion.app.view import HandOverView, HeaderView, RaceMark
+    from companion.app.view import HeaderView, NextPlayerView, RaceMark
 
 _LEVELS: Final = 2  # pieces that meet stand above each other
 _BOX: Final = 9  # rows of a piece's box
@@ -33,13 +33,13 @@ class _Placed(NamedTuple):
         return self.x + parts.letter_width(self.mark.letter)
 
 
-def draw_hand_over(canvas: Canvas, body: HandOverView) -> None:
+def draw_next_player(canvas: Canvas, body: NextPlayerView) -> None:
     """Draw what was done in the bar, who is next, the race, and what to press."""
     parts.bar(canvas)
     canvas.text(layout.LINE_1._replace(y=layout.HEADER_TEXT), body.below.first, ink=0)
     band(canvas, body.header, body.home)
     race_line(canvas, body)
-    track.second_line(canvas, body.below)
+    turn.second_line(canvas, body.below)
 
 
 # -- whose turn it is
@@ -92,13 +92,13 @@ def _in_hand(canvas: Canvas, head: HeaderView, home: str, box: Box) -> None:
 # -- the race
 
 
-def race_line(canvas: Canvas, body: HandOverView, lower: int = 0) -> None:
+def race_line(canvas: Canvas, body: NextPlayerView, lower: int = 0) -> None:
     """Draw the race as a picture without words: a screen reader reads the ranking."""
     with canvas.drawing():
         _race_line(canvas, body, lower)
 
 
-def _race_line(canvas: Canvas, body: HandOverView, lower: int) -> None:
+def _race_line(canvas: Canvas, body: NextPlayerView, lower: int) -> None:
     """Draw the track as one line of two columns a square, and every piece over its place.
 
     The way of the piece that moved last is solid.

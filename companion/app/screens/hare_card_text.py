@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.app.game_setup import rules_of
 from companion.app.session import UpdateResult, close_screen
-from companion.app.start_game import rules_of
 from companion.app.text.hare_cards import card_text, card_title
 from companion.app.text.icons import OK
 from companion.app.turn_header import game_of

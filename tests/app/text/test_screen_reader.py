@@ -7,14 +7,14 @@ import pytest
 from companion.app.render import render
 from companion.app.text import icons
 from companion.app.text.catalogue import languages, texts_in
-from companion.app.text.spoken import DrawnText, name_icons, speak
+from companion.app.text.screen_reader import DrawnText, name_icons, speak
 from companion.app.view import (
     CardView,
-    HandOverView,
     HeaderView,
     LinesView,
     ListRow,
     ListView,
+    NextPlayerView,
     PieceMark,
     QuestionView,
     RaceMark,
@@ -22,7 +22,7 @@ from companion.app.view import (
     StripCell,
     StripView,
     SumView,
-    TrackView,
+    TurnView,
     View,
 )
 
@@ -52,16 +52,16 @@ def test_a_tick_that_is_chosen_alone_is_said_without_its_colon() -> None:
 
 def test_a_sum_is_what_ok_would_do_and_the_strip_is_not_read_out() -> None:
     below = SumView(6, True, f"{icons.HARE} Hare", "38-21 =", "17")
-    body = TrackView("turn", HEAD, StripView(0, CELLS, cursor=0), below)
+    body = TurnView("turn", HEAD, StripView(0, CELLS, cursor=0), below)
     assert said(View(body)) == (
         "R Anna 1. 38 carrots 3 lettuces",
         "chosen: Hare 6 right 38-21 = 17 carrots",
     )
 
 
-def test_the_hand_over_says_who_is_next_with_the_stock_and_not_the_drawing_of_the_race() -> None:
+def test_the_next_players_picture_says_who_is_next_and_the_stock_but_not_the_race() -> None:
     marks = (RaceMark(12, "R", own=True), RaceMark(20, "G"))
-    body = HandOverView("turn", HEAD, marks, "52", LinesView("Ben: 2 on", "OK: go there"))
+    body = NextPlayerView("turn", HEAD, marks, "52", LinesView("Ben: 2 on", "OK: go there"))
     words = ("Ben: 2 on", "R Anna 38 carrots, 3 lettuces, 52 Home")
     assert said(View(body)) == (*words, "OK: go there")
     assert said(View(body, large=True))[:2] == words
@@ -75,7 +75,7 @@ def test_a_text_of_several_lines_is_spoken_as_one() -> None:
 
 def test_a_refusal_names_the_square_and_who_stands_there() -> None:
     strip = StripView(0, CELLS, cursor=1, forbidden=True)
-    body = TrackView("turn", HEAD, strip, RefusalView(7, "It is taken"))
+    body = TurnView("turn", HEAD, strip, RefusalView(7, "It is taken"))
     assert said(View(body, large=True)) == ("7, lettuce G: not possible", "It is taken")
     assert said(View(body))[1:] == ("7, lettuce G: not possible", "It is taken")
 

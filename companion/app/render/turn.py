@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from PIL import Image
 
-    from companion.app.view import MovedPieceView, PositionView, StripCell, StripView, TrackView
+    from companion.app.view import MoveByHandView, PositionView, StripCell, StripView, TurnView
 
 # How a square's drawing is named in words: the icon of the small face, or the printed number.
 SPOKEN: Final = {
@@ -33,7 +33,7 @@ _MOST_OUTSIDE: Final = 18  # columns for those outside the strip: they push the 
 _WITHOUT_FEET: Final = Box(0, layout.STRIP.y, 128, layout.CELLS.bottom - layout.STRIP.y)
 
 
-def draw_track(canvas: Canvas, body: TrackView) -> None:
+def draw_turn(canvas: Canvas, body: TurnView) -> None:
     """Draw a turn's screen."""
     parts.header(canvas, body.header)
     strip(canvas, body.strip)
@@ -58,7 +58,7 @@ def say_refused(canvas: Canvas, track: StripView, below: RefusalView) -> None:
         canvas.write(0, layout.CELLS.y, f"{below.steps}, {square}: {icons.NO}", said=SpokenAs.HEARD)
 
 
-def draw_moved(canvas: Canvas, body: MovedPieceView) -> None:
+def draw_moved(canvas: Canvas, body: MoveByHandView) -> None:
     """Draw a piece that the device moved: from where to where, and OK."""
     parts.header(canvas, body.header)
     strip(canvas, body.strip, feet=False)

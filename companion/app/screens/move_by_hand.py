@@ -1,4 +1,4 @@
-"""The pieces that undo, redo or correct moved, to be moved by hand on the board."""
+"""Move by hand: the pieces that undo, redo or correct moved, one after the other."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from companion.app.text.icons import OK
 from companion.app.text.sentences import onto_text, short_move_text, steps_text
 from companion.app.track_cursor import strip_at
 from companion.app.turn_header import game_of, header
-from companion.app.view import MovedPieceView
+from companion.app.view import MoveByHandView
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
-    from companion.app.states.game import MovedPieceScreen
+    from companion.app.states.game import MoveByHandScreen
 
 
-def view(session: Session, screen: MovedPieceScreen, panel: str = "") -> MovedPieceView:
+def view(session: Session, screen: MoveByHandScreen, panel: str = "") -> MoveByHandView:
     """Return the view of the first piece that is to be moved by hand."""
     game, texts = game_of(session), session.texts
     seat, piece, square, to = session.pending_moves[0]
@@ -30,7 +30,7 @@ def view(session: Session, screen: MovedPieceScreen, panel: str = "") -> MovedPi
     if more:
         said = texts.ngettext("then {n} more piece", "then {n} more pieces", more)
     number = f", #{to}" if to else ""  # the Start has none
-    return MovedPieceView(
+    return MoveByHandView(
         screen.id.value,
         header(session, seat, piece, panel),
         strip_at(texts, game.state, seat, to, square),
@@ -41,7 +41,7 @@ def view(session: Session, screen: MovedPieceScreen, panel: str = "") -> MovedPi
     )
 
 
-def on_press(session: Session, screen: MovedPieceScreen, press: Press) -> UpdateResult:
+def on_press(session: Session, screen: MoveByHandScreen, press: Press) -> UpdateResult:
     """Confirm one piece after the other."""
     del screen
     match press.button:

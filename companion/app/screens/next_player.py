@@ -9,7 +9,7 @@ from companion.app.screens import own_square
 from companion.app.text.icons import LEFT, OK, RIGHT
 from companion.app.text.players import seat_letter
 from companion.app.turn_header import game_of, header, opening_lines, stuck_line
-from companion.app.view import HandOverView, LinesView, RaceMark
+from companion.app.view import LinesView, NextPlayerView, RaceMark
 from companion.rules import CardMoved, Moved, Restarted, in_race_order, squares_home
 
 _WAYS: Final = (Moved, CardMoved, Restarted)
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from companion.rules import State
 
 
-def view(session: Session, name: str, cursor: Cursor, panel: str) -> HandOverView:
+def view(session: Session, name: str, cursor: Cursor, panel: str) -> NextPlayerView:
     """Return the picture; `cursor` is on the piece that is chosen before the first press."""
-    return HandOverView(
+    return NextPlayerView(
         name,
         header(session, cursor.seat, cursor.piece, panel),
         race(session.texts, cursor.state, cursor.seat),

@@ -9,7 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from companion.app.advice import Advice, BoardProgress, BoardRequest, ThoughtRequest, UnknownBoard
+from companion.app.thought_requests import (
+    Advice,
+    BoardProgress,
+    BoardRequest,
+    ThoughtRequest,
+    UnknownBoard,
+)
 from companion.config.edition_files import built_in
 from companion.config.player_data_files import cached_data, keep_data, player_data
 from companion.players.evaluation import Evaluator
@@ -23,7 +29,7 @@ from companion.rules import (
     parse_edition,
     start,
 )
-from companion.shell.thinker import KEEPER, PlayerThinker
+from companion.shell.companion_player import KEEPER, CompanionPlayer
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -48,7 +54,7 @@ def tables() -> PlayerData:
     return replace(player_data(SHIPPED), networks={})
 
 
-def finished(thinker: PlayerThinker, setup: Setup) -> Advice:
+def finished(thinker: CompanionPlayer, setup: Setup) -> Advice:
     answer = None
     while not isinstance(answer, Advice):
         answer = thinker.step(ThoughtRequest(start(setup), "strong"))
@@ -63,13 +69,13 @@ def test_a_built_in_board_without_its_data_is_unknown(
     change: dict[str, Any], tmp_path: Path
 ) -> None:
     setup = setup_on(replace(SHIPPED, **change), None)
-    thinker = PlayerThinker(tmp_path)
+    thinker = CompanionPlayer(tmp_path)
     assert thinker.step(ThoughtRequest(start(setup), "good")) == UnknownBoard(setup)
     assert thinker.step(BoardRequest(setup)) == UnknownBoard(setup)
 
 
 def test_a_familys_own_board_is_computed_step_by_step(tmp_path: Path) -> None:
-    thinker, setup = PlayerThinker(tmp_path), setup_on(OWN, TABLE)
+    thinker, setup = CompanionPlayer(tmp_path), setup_on(OWN, TABLE)
     answers = [thinker.step(BoardRequest(setup)) for _ in range(40)]
     percents = [answer.percent for answer in answers if isinstance(answer, BoardProgress)]
     assert percents
@@ -80,7 +86,7 @@ def test_a_familys_own_board_is_computed_step_by_step(tmp_path: Path) -> None:
 def test_what_was_computed_is_kept_and_read_again(tmp_path: Path) -> None:
     keep_data(tmp_path / "cache", OWN, tables())
     setup = setup_on(OWN, TABLE)
-    thinker = PlayerThinker(tmp_path / "cache")
+    thinker = CompanionPlayer(tmp_path / "cache")
     assert thinker.step(BoardRequest(setup)) == BoardProgress(setup, 100)
     level = choose(start(setup), Level.EASY, Evaluator(tables(), start(setup)))
     assert finished(thinker, setup).action == level.choice
@@ -135,10 +141,10 @@ def test_the_cache_is_not_written_through_a_link_nor_into_a_fifo(tmp_path: Path)
 
 @pytest.mark.torture
 def test_a_familys_own_board_computed_to_the_end_is_played_and_kept(tmp_path: Path) -> None:
-    thinker, setup = PlayerThinker(tmp_path), setup_on(OWN, TABLE)
+    thinker, setup = CompanionPlayer(tmp_path), setup_on(OWN, TABLE)
     action = finished(thinker, setup).action
     for thread in threading.enumerate():
         if thread.name == KEEPER:
             thread.join()
     assert cached_data(tmp_path, OWN) == tables()
-    assert finished(PlayerThinker(tmp_path), setup).action == action
+    assert finished(CompanionPlayer(tmp_path), setup).action == action

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from companion.app.next_screen import WAITING, companion_level, next_screen
 from companion.app.states.game import CompanionScreen, HintScreen
-from companion.app.states.texts import NoCompanionScreen
+from companion.app.states.text_screens import NoCompanionScreen
 
 if TYPE_CHECKING:
     from companion.app.session import Session

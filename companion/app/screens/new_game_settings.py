@@ -1,4 +1,4 @@
-"""The settings that are asked before a game, under the title "How do you play?"."""
+"""The settings of a new game, asked before it under the title "How do you play?"."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from companion.app.screens.settings import play_lines
 if TYPE_CHECKING:
     from companion.app.gestures import Press
     from companion.app.session import Session, UpdateResult
-    from companion.app.states.lists import PlaySettingsScreen
+    from companion.app.states.lists import NewGameSettingsScreen
     from companion.app.text.catalogue import Texts
     from companion.app.view import ListView
 
 
-def view(session: Session, screen: PlaySettingsScreen, panel: str = "") -> ListView:
+def view(session: Session, screen: NewGameSettingsScreen, panel: str = "") -> ListView:
     """List the settings of the table."""
     del panel
     return rows_view(screen, title(session.texts), play_lines(session))
 
 
-def on_press(session: Session, screen: PlaySettingsScreen, press: Press) -> UpdateResult:
+def on_press(session: Session, screen: NewGameSettingsScreen, press: Press) -> UpdateResult:
     """Change a setting at once and save it."""
     return press_list(session, screen, press, play_lines(session))
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.app.advice import STRONGEST, ThoughtRequest, thought_request
 from companion.app.states.ids import ScreenId
 from companion.app.text.hints import REASONS, SAID_BY_THE_ACTION
+from companion.app.thought_requests import STRONGEST, ThoughtRequest, thought_request
 from companion.config.edition_files import built_in
 from companion.config.player_data_files import player_data
 from companion.players.evaluation import Evaluator
@@ -19,7 +19,7 @@ from companion.players.hint import CODES
 from companion.players.levels import Level
 from companion.players.thought import choose
 from companion.rules import Seeded, apply, make_setup, opening_deck, start
-from companion.shell.thinker import PlayerThinker
+from companion.shell.companion_player import CompanionPlayer
 from tests.storyboards.playing import Table
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def test_the_mark_of_a_hint_is_there_after_a_power_cut(table: Table) -> None:
 
 
 def test_a_thought_step_by_step_is_the_choice_of_the_strongest_level(tmp_path: Path) -> None:
-    state, thinker, chance = opening(), PlayerThinker(tmp_path), Seeded("1")
+    state, thinker, chance = opening(), CompanionPlayer(tmp_path), Seeded("1")
     evaluator = Evaluator(player_data(state.setup.edition), state)
     for _ in range(6):
         request, advice = ThoughtRequest(state, STRONGEST), None
@@ -132,7 +132,7 @@ def test_a_fault_while_the_companion_thinks_is_shown_and_the_game_goes_on(table:
     assert thought_request(table.session) is None
 
 
-def _broken() -> PlayerThinker:
+def _broken() -> CompanionPlayer:
     raise LookupError("no data")
 
 
