@@ -8,8 +8,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.install.trees import Tree, add_lgpio, build_package, difference, fresh_tree, need_root
-from tests.tools import need
+from tests.install.trees import (
+    SUITES,
+    Tree,
+    add_lgpio,
+    build_package,
+    difference,
+    fresh_tree,
+    need_root,
+)
+from tests.tools import made_once, need
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,15 +39,17 @@ class Packages:
 def packages(tmp_path_factory: pytest.TempPathFactory) -> Packages:
     need_root()
     need("dh_python3")
-    folder = tmp_path_factory.mktemp("packages")
-    return Packages(
-        build_package(folder / "new"),
-        build_package(folder / "again"),
-        build_package(folder / "older", DAY_S),
-    )
+    folder = made_once(tmp_path_factory, "packages", _build_packages)
+    return Packages(*(next((folder / name).glob("*.deb")) for name in ("new", "again", "older")))
 
 
-@pytest.fixture(scope="module", params=["bookworm", "trixie"])
+def _build_packages(folder: Path) -> None:
+    build_package(folder / "new")
+    build_package(folder / "again")
+    build_package(folder / "older", DAY_S)
+
+
+@pytest.fixture(scope="module", params=SUITES)
 def debian(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[tuple[Tree, dict[str, str]]]:

@@ -37,6 +37,7 @@ cloud-init modules --mode=final
 """
 
 
+@pytest.mark.xdist_group("trixie")
 def test_cloud_init_does_what_the_imager_wrote_and_installs_the_package(
     tmp_path: Path, packages: Packages
 ) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.install.test_package_moves import OLD, install_as_before
-from tests.install.trees import SOURCE, Tree, add_lgpio, fresh_tree
+from tests.install.trees import SOURCE, SUITES, Tree, add_lgpio, fresh_tree
 from tests.tools import CANNOT_RUN_HERE, need
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ Environment=PYTHONPATH=/usr/lib/hare-companion
 """
 
 
-@pytest.fixture(scope="module", params=["bookworm", "trixie"])
+@pytest.fixture(scope="module", params=SUITES)
 def tree(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, packages: Packages
 ) -> Iterator[Tree]:
@@ -153,7 +153,7 @@ def add_driver(tree: Tree, script: str) -> None:
 SCRIPT = "ok\nok\nok\nok\nright 3\nok\nok\n"
 
 
-@pytest.mark.parametrize("suite", ["bookworm", "trixie"])
+@pytest.mark.parametrize("suite", SUITES)
 def test_an_upgrade_in_mid_game_restarts_it_and_a_purge_ends_it(
     suite: str, tmp_path: Path, packages: Packages
 ) -> None:
@@ -197,7 +197,7 @@ see
 OLD_RUNS = ["active", "path=/opt/hare-companion/venv/bin/hare-companion", "/opt/hare-companion"]
 
 
-@pytest.mark.parametrize("suite", ["bookworm", "trixie"])
+@pytest.mark.parametrize("suite", SUITES)
 @pytest.mark.parametrize(
     ("drop_in", "then"),
     [

@@ -15,7 +15,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-pytestmark = [pytest.mark.chroot, pytest.mark.timeout(1800)]
+pytestmark = [
+    pytest.mark.chroot,
+    pytest.mark.timeout(1800),
+    pytest.mark.xdist_group("README"),  # one test line at a time: it has four workers of its own
+]
 
 HOME = "/home/some one"
 CLONE = f"{HOME}/hare-companion"

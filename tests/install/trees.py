@@ -24,6 +24,10 @@ from tests.tools import need
 
 SOURCE = Path(__file__).parents[2]
 CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "hare-companion/trees"
+# One worker has all tests of a suite: they share its tree.
+SUITES = [
+    pytest.param(suite, marks=pytest.mark.xdist_group(suite)) for suite in ("bookworm", "trixie")
+]
 # What is on every Raspberry Pi OS and not in the smallest Debian, and what the package asks for.
 PACKAGES = ",".join(
     (
@@ -194,7 +198,7 @@ def fresh_tree(suite: str, folder: Path) -> Tree:
     return Tree(root, suite)
 
 
-def build_package(folder: Path, seconds_earlier: int = 0) -> Path:
+def build_package(folder: Path, seconds_earlier: int = 0) -> None:
     """Build the package of this clone, as if it were of an earlier commit."""
     command = ["git", "-C", str(SOURCE), "log", "-1", "--format=%ct"]
     epoch = int(subprocess.run(command, capture_output=True, check=True).stdout) - seconds_earlier
@@ -207,7 +211,6 @@ def build_package(folder: Path, seconds_earlier: int = 0) -> Path:
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    return Path(done.stdout.splitlines()[-1])
 
 
 def add_lgpio(tree: Tree) -> None:
