@@ -46,6 +46,7 @@ def pytest_report_header() -> str:
     return f"random tests: TEST_SEED={SEED}"
 
 
+@pytest.hookimpl(tryfirst=True)  # pytest-xdist reads the marks in its own
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Leave tests that share a browser, or the gallery and its storyboards, to one worker."""
     for item in items:

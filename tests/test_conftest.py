@@ -83,3 +83,11 @@ def test_golden_files_are_not_renewed_in_ci(tmp_path: Path) -> None:
     done = run_pytest(tmp_path, TESTS, CI="true", RENEW_GOLDEN="1")
     assert done.returncode == 4
     assert "RENEW_GOLDEN" in done.stderr
+
+
+@pytest.mark.xdist_group("conftest")
+def test_pytest_xdist_knows_the_group_of_each_test(request: pytest.FixtureRequest) -> None:
+    grouped = [item for item in request.session.items if item.get_closest_marker("xdist_group")]
+    is_worker = "PYTEST_XDIST_WORKER" in os.environ
+    assert request.node in grouped
+    assert {"@" in item.nodeid.rpartition("]")[2] for item in grouped} == {is_worker}

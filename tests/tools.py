@@ -65,18 +65,13 @@ def made_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path],
     """Return a folder that one worker of the run fills, and that all of them read."""
     base = factory.getbasetemp()
     shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
-    return filled(shared / name, make)
-
-
-def filled(folder: Path, make: Callable[[Path], None]) -> Path:
-    """Return a folder that the first process to ask for it fills, while others wait."""
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    with folder.with_name(f"{folder.name}.lock").open("w") as lock:
+    folder = shared / name
+    with (shared / f"{name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not folder.exists():
-            unfinished = folder.with_name(f"{folder.name}.unfinished")
+            unfinished = shared / f"{name}.unfinished"
             shutil.rmtree(unfinished, ignore_errors=True)
             unfinished.mkdir()
             make(unfinished)
-            unfinished.rename(folder)  # whole or not at all
+            unfinished.rename(folder)
     return folder
