@@ -1,7 +1,8 @@
 """Print control characters as escaped text, since a terminal would obey them.
 
 What is printed may quote scripts, files and names that others wrote. Only line feed and tab are
-printed as they are. The escaped form is that of JSON and TOML, so their meaning stays the same.
+printed as they are. Unicode's marks of direction and separators of lines are escaped too: they make
+a line look like another one. The escaped form is that of JSON and TOML, so the meaning stays.
 """
 
 from __future__ import annotations
@@ -10,7 +11,10 @@ import re
 import sys
 from typing import Any, Final, TextIO
 
-_CONTROLS: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+_CONTROLS: Final = re.compile(
+    r"[\x00-\x08\x0b-\x1f\x7f-\x9f"
+    r"\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]"  # marks of direction, separators of lines
+)
 
 
 def escape(text: str) -> str:

@@ -69,4 +69,5 @@ def player_data(edition: Edition) -> PlayerData:
     shipped = shipped_data(edition)
     if shipped is not None:
         return shipped
+    log.warning("%s: computing the tables of this board; it takes up to a minute", edition.id)
     return PlayerData(make_table(edition, sure=False), make_table(edition, sure=True), {})

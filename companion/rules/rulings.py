@@ -46,7 +46,10 @@ RULE_CARDS: dict[str, tuple[str, ...]] = {
     "give_ten_to": ("give_ten",),
     "shuffle_from": ("shuffle",),
 }
-"""The rulings that are about certain cards: they are offered where an edition has one of these."""
+"""The rulings that are about certain cards: they are offered where an edition has one of these.
+
+A record may set them elsewhere too, where they change nothing; only a second shuffle is refused.
+"""
 
 
 def rule_faults(table: Mapping[str, object]) -> Iterator[tuple[str, str]]:

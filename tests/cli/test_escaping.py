@@ -40,6 +40,25 @@ def test_control_characters_become_text_that_json_reads_back() -> None:
     assert escape("Béla – Россия ✓") == "Béla – Россия ✓"
 
 
+def test_marks_that_turn_the_direction_or_begin_a_line_become_text() -> None:
+    assert escape("\u061ca\u200e\u200f") == r"\u061ca\u200e\u200f"
+    assert escape("\u2028\u2029\u202a\u202e") == r"\u2028\u2029\u202a\u202e"
+    assert escape("\u2066\u2069") == r"\u2066\u2069"
+    assert escape("a\u200db") == "a\u200db"  # joins letters, as some scripts need it
+
+
+def test_no_name_in_a_record_passes_them_on_in_the_family_book(tmp_path: Path) -> None:
+    game = (ROOT / "tests" / "games" / "ravensburger-1978-3p-0.jsonl").read_text("utf-8")
+    setup, entries = game.split("\n", 1)
+    hostile = json.loads(setup)
+    hostile["seats"][0]["name"] = f"Eve{ATTACK}\u202e\n"
+    file = tmp_path / "hostile.jsonl"
+    file.write_text(f"{json.dumps(hostile)}\n{entries}", "utf-8")
+    printed = run("stats", str(file), cwd=tmp_path)
+    assert "Eve" in printed
+    assert not (CONTROLS | {"\u202e"}) & set(printed)
+
+
 CALLS = [
     ("press", "-", "--state", "{state}"),
     ("replay", ATTACK),

@@ -6,13 +6,20 @@ import gc
 import io
 import json
 import tracemalloc
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from companion.cli.hint import MOST_LINE, run_hint, serve
 from companion.cli.record_files import Streams
+from companion.config import player_data_files
+from companion.config.edition_files import find_edition
+from companion.config.player_data_files import player_data
 from companion.players.levels import Level
+from companion.rules import edition_table
+
+if TYPE_CHECKING:
+    from companion.players.turns_table import TurnsTable
 
 DECK = [
     "ten",
@@ -96,6 +103,31 @@ def test_a_record_s_last_position_is_hinted_at_and_a_bad_record_refused() -> Non
     status, lines, words = hint_of_file(record + b"x\n")
     assert (status, lines) == (1, [error(3, "bad-entry")])
     assert "line 3" in words
+
+
+def test_a_hint_on_an_own_board_says_first_that_its_tables_are_computed(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    edition = find_edition("ravensburger-1978")
+    assert edition
+    shipped = player_data(edition[0])
+    tables = {False: shipped.table, True: shipped.sure}
+    said: list[list[str]] = []
+
+    def make_table(_: object, *, sure: bool) -> TurnsTable:
+        said.append(list(caplog.messages))
+        return tables[sure]
+
+    monkeypatch.setattr(player_data_files, "make_table", make_table)
+    own = {
+        **SETUP,
+        "edition": "own-1",
+        "edition_data": {**edition_table(edition[0]), "id": "own-1"},
+    }
+    (answer,) = answers([own])
+    assert "entry" in answer
+    assert "own-1" in said[0][0]
+    assert "computing the tables" in said[0][0]
 
 
 def test_a_finished_game_has_no_hint() -> None:
