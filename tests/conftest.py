@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import sys
+import tempfile
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -85,3 +88,12 @@ def _nothing_is_left_open() -> Iterator[None]:
     yield
     left = before.left_open()
     assert not left, f"the test left open: {', '.join(left)}"
+
+
+@pytest.fixture
+def ram() -> Iterator[Path]:
+    """A folder in memory where there is one: hundreds of stores and cuts would wear a disk."""
+    memory = Path("/dev/shm")
+    folder = Path(tempfile.mkdtemp(dir=memory if os.access(memory, os.W_OK) else None))
+    yield folder
+    shutil.rmtree(folder, ignore_errors=True)

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 from companion.app.game import new_game
 from companion.app.journal_entries import NewGame, SetValue
 from companion.app.new_game_draft import Draft, DraftPlayer, team_lists, with_a_person
-from companion.app.next_screen import show_next_screen
-from companion.app.saved_games import provisional_number, saved_lines
+from companion.app.saved_games import open_game, provisional_number, saved_lines
 from companion.app.session import SavedGameSummary, Session, UpdateResult
 from companion.app.states.lists import PlayerCountScreen
 from companion.rules import make_setup, opening_deck, setup_json
@@ -92,17 +91,7 @@ def begin(session: Session) -> UpdateResult:
         saved=(_line(number, setup), *saved_lines(session)),
     )
     game = new_game(number, setup, seed)
-    after = show_next_screen(
-        replace(
-            session,
-            game=game,
-            resources=resources,
-            acknowledged=0,
-            pending_moves=(),
-            person_at=None,
-            draft=draft,
-        )
-    )
+    after = open_game(replace(session, resources=resources, draft=draft), game)
     record = json.dumps(setup_json(setup), ensure_ascii=False)
     return UpdateResult(
         after, (NewGame(record, seed), SetValue("draft", json.dumps(draft.to_json())))

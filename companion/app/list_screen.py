@@ -10,7 +10,7 @@ from companion.app.session import Session, UpdateResult, close_screen, replace_s
 from companion.app.view import ListRow, ListView, QuestionView
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from companion.app.gestures import Press
     from companion.app.states.lists import ListScreen
@@ -119,6 +119,11 @@ def press_question(
     if press.button is Button.BACK:
         return UpdateResult(close_screen(session))
     return UpdateResult(session)
+
+
+def reading_view(screen: ReadingScreen, title: str, rows: Sequence[ListRow]) -> ListView:
+    """Return the view of a list that is only read: no row of it is chosen."""
+    return ListView(screen.id.value, title, tuple(rows), chosen=None, top=screen.first_row)
 
 
 def press_reading(

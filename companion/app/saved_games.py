@@ -44,20 +44,18 @@ def _replayed(game: Game, bodies: Sequence[str]) -> tuple[Ply, ...]:
     return tuple(plies)
 
 
+def open_game(session: Session, game: Game) -> Session:
+    """Open a game at the screen that it waits on; nothing of the one before it is left."""
+    return show_next_screen(
+        replace(session, game=game, acknowledged=0, pending_moves=(), person_at=None)
+    )
+
+
 def opened(session: Session, saved: SavedGame) -> UpdateResult:
     """Open a saved game that the journal has read; one that was ended is open again."""
     game = load_game(saved, library_of(session.resources))
     resources = replace(session.resources, saved=saved_lines(session))
-    after = show_next_screen(
-        replace(
-            session,
-            game=game,
-            resources=resources,
-            acknowledged=0,
-            pending_moves=(),
-            person_at=None,
-        )
-    )
+    after = open_game(replace(session, resources=resources), game)
     again = saved.finished and not game.state.over
     return UpdateResult(after, (Undo(0),) if again else ())
 

@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -287,12 +288,20 @@ def _start_line() -> BenchLine:
 
 def _first_line(command: list[str]) -> None:
     """Start a child that writes a line when its first picture is there, and end it."""
+    with _started(command):
+        pass
+
+
+@contextmanager
+def _started(command: list[str]) -> Iterator[int]:
+    """Start a child and wait for its first line; give its number, and end it."""
     with subprocess.Popen(  # noqa: S603 - this Python itself
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8"
     ) as child:
         if child.stdout is None:
             raise BenchError("a child has no pipe")
         child.stdout.readline()
+        yield child.pid
         child.kill()
 
 
@@ -316,15 +325,9 @@ def _memory_line() -> BenchLine:
 
 
 def _resident_kib(command: list[str]) -> int:
-    with subprocess.Popen(  # noqa: S603 - this Python itself
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8"
-    ) as child:
-        if child.stdout is None:
-            raise BenchError("a child has no pipes")
-        child.stdout.readline()
+    with _started(command) as process:
         time.sleep(0.5)
-        status = Path(f"/proc/{child.pid}/status").read_text("ascii")
-        child.kill()
+        status = Path(f"/proc/{process}/status").read_text("ascii")
     return int(next(line.split()[1] for line in status.splitlines() if line.startswith("VmRSS")))
 
 

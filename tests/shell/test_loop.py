@@ -47,6 +47,7 @@ from companion.shell.loop import Loop
 from companion.shell.resume import first_session
 from companion.shell.saved_game_reader import SavedGameReader
 from companion.shell.slow_write import SlowWrite
+from tests.memory_inbox import MemoryInbox
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -58,18 +59,13 @@ if TYPE_CHECKING:
 KNOWN = [built_in(name) for name in BUILT_IN]
 
 
-class Inbox:
-    """A list of events with a clock of its own."""
+def stumble(*_: object) -> None:
+    """Stand for a function of the program that has a bug."""
+    raise ZeroDivisionError("stumbled")
 
-    def __init__(self) -> None:
-        self.time = 0.0
-        self.events: list[Event] = []
 
-    def put(self, event: Event) -> None:
-        self.events.append(event)
-
-    def now(self) -> float:
-        return self.time
+class Inbox(MemoryInbox):
+    """An inbox that ends the loop once it is empty."""
 
     def take(self, until: float | None) -> Event:
         return self.events.pop(0) if self.events else Stop(until or self.time)
@@ -301,9 +297,6 @@ def test_a_fault_while_saving_fails_returns_to_the_screen_of_the_failure(
     table.journal.refuse = StorageFault.FULL
     table.press(OK)
 
-    def stumble(*_: object) -> None:
-        raise ZeroDivisionError("stumbled")
-
     with monkeypatch.context() as broken:
         broken.setattr("companion.app.update.press_once", stumble)
         table.press(Button.LEFT)
@@ -446,9 +439,6 @@ def test_a_fault_in_update_shows_itself_and_keeps_the_game(
     table.press(OK, OK, OK, OK)
     game = table.loop.session.game
 
-    def stumble(*_: object) -> None:
-        raise ZeroDivisionError("stumbled")
-
     with monkeypatch.context() as broken:
         broken.setattr("companion.app.update.press_once", stumble)
         table.press(Button.RIGHT)
@@ -498,9 +488,6 @@ def test_the_record_in_the_log_replays_to_where_the_game_stands(
     game = long_game(built_in(edition).edition, rules)
     table.loop.session = show_next_screen(replace(table.loop.session, game=game))
 
-    def stumble(*_: object) -> None:
-        raise ZeroDivisionError("stumbled")
-
     monkeypatch.setattr("companion.app.update.press_once", stumble)
     table.press(Button.RIGHT)
     text = caplog.records[-1].getMessage().partition("\n")[2]
@@ -524,9 +511,6 @@ def long_game(edition: Edition, rules: dict[str, str]) -> Game:
 def test_a_fault_in_a_picture_shows_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table()
     table.press(OK, OK, OK, OK)
-
-    def stumble(*_: object) -> None:
-        raise ZeroDivisionError("stumbled")
 
     with monkeypatch.context() as broken:
         broken.setattr("companion.app.screens.menu.choices", stumble)
@@ -649,9 +633,6 @@ def test_the_line_of_the_family_book_is_answered_by_the_event_behind_it() -> Non
 def test_a_fault_in_a_saved_game_shows_itself_and_can_be_left(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def stumble(*_: object) -> None:
-        raise ZeroDivisionError("stumbled")
-
     monkeypatch.setattr(SavedGameReader, "read", stumble)
     loop = open_the_book(Inbox())
     assert loop.session.screen.id is ScreenId.FAULT

@@ -12,6 +12,7 @@ from companion.app.events import MAIN, Button, Edge, PanelUp, Tick
 from companion.app.text.icons import spell_icons
 from companion.shell.bootstrap import open_loop
 from hardware.press.script import PAUSE_S, PRESS_S, ScriptLine, parse_script
+from tests.memory_inbox import MemoryInbox
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -30,23 +31,6 @@ def seed_of(text: str) -> str:
     first = text.splitlines()[0]
     assert first.startswith("# seed: "), first
     return first.removeprefix("# seed: ")
-
-
-class Clock:
-    """An inbox with simulated time, and with the events that the loop itself puts."""
-
-    def __init__(self, start: float) -> None:
-        self.time = start
-        self.events: list[Event] = []
-
-    def put(self, event: Event) -> None:
-        self.events.append(event)
-
-    def now(self) -> float:
-        return self.time
-
-    def take(self, until: float | None) -> Event:
-        raise NotImplementedError(f"the script hands events to the loop itself, until {until}")
 
 
 class Last:
@@ -126,7 +110,7 @@ class Table:
         self._open.close()
 
     def _start(self, now: float) -> None:
-        self._clock, self._display = Clock(now), Last()
+        self._clock, self._display = MemoryInbox(now), Last()
         opening = open_loop(str(self._state), self._clock, [self._display], seed=self._seed)
         self._open = ExitStack()
         self._loop = self._open.enter_context(opening)

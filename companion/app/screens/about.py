@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.app.list_screen import press_reading
+from companion.app.list_screen import press_reading, reading_view
 from companion.app.render.fitting import STUCK_WIDTH, first_fitting
 from companion.app.saved_games import shown_number
 from companion.app.screens.edition import short_title
@@ -21,13 +21,7 @@ if TYPE_CHECKING:
 def view(session: Session, screen: AboutScreen, panel: str = "") -> ListView:
     """Return the list of facts."""
     del panel
-    return ListView(
-        screen.id.value,
-        session.texts.gettext("About"),
-        _rows(session),
-        chosen=None,
-        top=screen.first_row,
-    )
+    return reading_view(screen, session.texts.gettext("About"), _rows(session))
 
 
 def on_press(session: Session, screen: AboutScreen, press: Press) -> UpdateResult:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.app.list_screen import press_reading
+from companion.app.list_screen import press_reading, reading_view
 from companion.app.text.icons import LEFT, OK, RIGHT, UNDO
 from companion.app.view import ListRow, ListView
 
@@ -17,13 +17,7 @@ if TYPE_CHECKING:
 def view(session: Session, screen: HelpScreen, panel: str = "") -> ListView:
     """Return the seven lines."""
     del panel
-    return ListView(
-        screen.id.value,
-        session.texts.gettext("Help"),
-        _rows(session),
-        chosen=None,
-        top=screen.first_row,
-    )
+    return reading_view(screen, session.texts.gettext("Help"), _rows(session))
 
 
 def on_press(session: Session, screen: HelpScreen, press: Press) -> UpdateResult:

@@ -167,22 +167,11 @@ def _refused(language: str) -> Iterator[GalleryState]:
     rule = GameFixture(rulings={"no_first_lettuce": True})
     first = table(language, rule, *(PlayerFixture() for _ in range(3)))
     yield gallery_state("not the first lettuce", first.press("right 7"))
-    wide = table(
-        language,
-        GameFixture(names=WIDE),
-        PlayerFixture(12, 9999),
-        PlayerFixture(13),
-        PlayerFixture(11),
-    )
+    others = PlayerFixture(13), PlayerFixture(11)
+    wide = table(language, GameFixture(names=WIDE), PlayerFixture(12, 9999), *others)
     yield gallery_state("a wide name ahead", wide.press("right"))
     yield gallery_state("a wide name behind", wide.press("left"))
-    dear = table(
-        language,
-        GameFixture(names=WIDE),
-        PlayerFixture(0, 1000),
-        PlayerFixture(13),
-        PlayerFixture(11),
-    )
+    dear = table(language, GameFixture(names=WIDE), PlayerFixture(0, 1000), *others)
     yield gallery_state("four digits too dear", dear.press("right 60"))
 
 

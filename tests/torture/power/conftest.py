@@ -2,9 +2,6 @@ from __future__ import annotations
 
 import os
 import random
-import shutil
-import tempfile
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import evening_script as script
@@ -12,7 +9,7 @@ import pytest
 from cut_judge import Judge
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from pathlib import Path
 
 
 @pytest.fixture(scope="session")
@@ -31,15 +28,6 @@ def judge(ram: Path, undisturbed: list[dict[str, object]]) -> Judge:
 def full() -> bool:
     """POWER_FULL=1 leaves nothing out; without it the long attacks take some calls of many."""
     return os.environ.get("POWER_FULL") == "1"
-
-
-@pytest.fixture
-def ram() -> Iterator[Path]:
-    """A folder in memory where there is one: thousands of simulated cuts would wear a disk."""
-    memory = Path("/dev/shm")
-    folder = Path(tempfile.mkdtemp(dir=memory if os.access(memory, os.W_OK) else None))
-    yield folder
-    shutil.rmtree(folder, ignore_errors=True)
 
 
 @pytest.fixture

@@ -21,24 +21,15 @@ from companion.app.journal_entries import (
     Undo,
 )
 from companion.ports import JournalError, Picture
+from tests.memory_inbox import MemoryInbox
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from random import Random
 
 
-class MemoryInbox:
-    """An inbox of the events that the loop itself puts; the test sets its time."""
-
-    def __init__(self) -> None:
-        self.time = 0.0
-        self.events: list[Event] = []
-
-    def put(self, event: Event) -> None:
-        self.events.append(event)
-
-    def now(self) -> float:
-        return self.time
+class TickingInbox(MemoryInbox):
+    """An inbox from which only time comes: what the loop itself puts is handed over by the test."""
 
     def take(self, until: float | None) -> Event:
         return Tick(until or self.time)

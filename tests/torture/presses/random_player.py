@@ -13,7 +13,7 @@ from companion.config.edition_files import BUILT_IN, built_in
 from companion.rules import HOME_SQUARE, Back, Carrots, Forward, Kind, legal_actions
 from companion.shell.loop import Loop
 from companion.shell.resume import first_session
-from tests.torture.presses.fakes import MemoryDisplay, MemoryInbox, MemoryJournal
+from tests.torture.presses.fakes import MemoryDisplay, MemoryJournal, TickingInbox
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -52,7 +52,7 @@ class RandomPlayer:
         self.random = random
         self.wild = wild
         self.seed = seed
-        self.inbox = MemoryInbox()
+        self.inbox = TickingInbox()
         first = {"settings": '{"language": "en"}', **(settings or {})}
         self.journal = journal or MemoryJournal(random, settings=first)
         self.display = MemoryDisplay()
