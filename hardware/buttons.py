@@ -57,12 +57,9 @@ class Buttons:
         self._round_at = inbox.now()
         self._is_driver_alive = is_driver_alive
         self._consumer = consumer
-        self._pin_buttons: list[_PinButton] = []
-        for button, pin in pins:
-            self._pin_buttons.append(_PinButton(factory, pin, button, panel, inbox))
-            shared_pins = [other for other in self._pin_buttons if other.button is button]
-            for other in shared_pins:
-                other.shared_pins = shared_pins
+        self._pin_buttons = [_PinButton(factory, pin, button, panel, inbox) for button, pin in pins]
+        for each in self._pin_buttons:
+            each.shared_pins = [one for one in self._pin_buttons if one.button is each.button]
         self.encoder: RotaryEncoder | None = None
         self._parts: list[_PinButton | RotaryEncoder] = [*self._pin_buttons]
         if encoder:

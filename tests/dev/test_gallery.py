@@ -19,7 +19,7 @@ from PIL import Image
 
 import companion.app
 from companion.app.presenter import view
-from companion.app.render.canvas import measure
+from companion.app.render.wrapping import measure
 from companion.app.states.ids import ScreenId
 from companion.dev import gallery
 from companion.dev.gallery import picture, sheet, states

@@ -15,7 +15,8 @@ from planting import message, planted, spoken
 
 from companion.app.presenter import view
 from companion.app.render import fitting, render
-from companion.app.render.canvas import LayoutFault, measure, wrap
+from companion.app.render.canvas import LayoutFault
+from companion.app.render.wrapping import measure, wrap
 from companion.app.states.game import RankingScreen
 from companion.app.states.lists import HistoryScreen, MenuScreen
 from companion.app.text.catalogue import texts_in

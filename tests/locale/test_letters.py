@@ -9,8 +9,8 @@ from PIL import ImageChops
 from planting import message, planted, spoken
 
 from companion.app.render import layout
-from companion.app.render.canvas import measure
 from companion.app.render.fonts import Face, boxed, has, stamp
+from companion.app.render.wrapping import measure
 from companion.app.screens.name_entry import alphabet
 from companion.app.text.catalogue import Texts, texts_in
 from companion.app.text.players import GREY_EDITION, colour_letter, colour_name

@@ -8,7 +8,7 @@ import pytest
 
 from companion.app.events import MAIN, Button
 from companion.app.gestures import Press
-from companion.app.render.canvas import measure
+from companion.app.render.wrapping import measure
 from companion.app.screens import name_entry
 from companion.app.screens.name_entry import NAME_WIDTH, alphabet
 from companion.app.session import Session, Settings, screen_as

@@ -23,14 +23,7 @@ from companion.app.render import (
     tables,
     turn,
 )
-from companion.app.render.canvas import (
-    HEIGHT,
-    WIDTH,
-    Canvas,
-    LayoutFault,
-    LayoutProblem,
-    Stamp,
-)
+from companion.app.render.canvas import HEIGHT, WIDTH, Canvas, LayoutFault, LayoutProblem, Stamp
 from companion.app.text.catalogue import SOURCE, texts_in
 from companion.app.text.screen_reader import DrawnText, Spoken, speak
 from companion.app.view import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from companion.app.render.canvas import measure
+from companion.app.render.wrapping import measure
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

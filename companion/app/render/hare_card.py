@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.app.render import layout, parts, turn
-from companion.app.render.canvas import Box, wrap
+from companion.app.render.canvas import Box
 from companion.app.render.fonts import Face
+from companion.app.render.wrapping import wrap
 from companion.app.text import icons
 
 if TYPE_CHECKING:

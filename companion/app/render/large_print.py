@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.app.render import bitmaps, layout, lists, next_player, parts, turn
-from companion.app.render.canvas import Align, Box, SpokenAs, largest, measure, wrap
+from companion.app.render.canvas import Align, Box, SpokenAs, largest
 from companion.app.render.fonts import Face
+from companion.app.render.wrapping import measure, wrap
 from companion.app.text import icons
 from companion.app.view import (
     Body,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from companion.app.render import bitmaps, layout, parts
-from companion.app.render.canvas import Align, Box, measure, wrap
+from companion.app.render.canvas import Align, Box
 from companion.app.render.fonts import Face
+from companion.app.render.wrapping import measure, wrap
 
 if TYPE_CHECKING:
     from companion.app.render.canvas import Canvas

@@ -6,8 +6,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from companion.app.render import fonts, layout
-from companion.app.render.canvas import Align, Box, Canvas, SpokenAs, largest, measure
+from companion.app.render.canvas import Align, Box, Canvas, SpokenAs, largest
 from companion.app.render.fonts import Face
+from companion.app.render.wrapping import measure
 from companion.app.text import icons
 
 if TYPE_CHECKING:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.app.render import layout, parts
-from companion.app.render.canvas import Align, Box, SpokenAs, measure
+from companion.app.render.canvas import Align, Box, SpokenAs
+from companion.app.render.wrapping import measure
 from companion.app.text import icons
 
 if TYPE_CHECKING:

@@ -6,8 +6,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, assert_never
 
 from companion.app.render import bitmaps, layout, parts
-from companion.app.render.canvas import Align, Box, Canvas, SpokenAs, measure, wrap
+from companion.app.render.canvas import Align, Box, Canvas, SpokenAs
 from companion.app.render.fonts import Face
+from companion.app.render.wrapping import measure, wrap
 from companion.app.text import icons
 from companion.app.view import LinesView, RefusalView, SumView
 

@@ -163,6 +163,10 @@ def _large(language: str) -> Iterator[GalleryState]:
     yield gallery_state("large: about", look(large, ABOUT))
     yield gallery_state("large: correct", look(large, CORRECT).press("ok", "ok"))
     yield gallery_state("large: a hare card", look(large, CARDS).press("ok"))
+    yield from _large_game(language)
+
+
+def _large_game(language: str) -> Iterator[GalleryState]:
     yield gallery_state("large: take, give or neither", _large_card(language, "ten"))
     yield gallery_state("large: back behind", _large_card(language, "fall_back"))
     yield gallery_state(

@@ -11,7 +11,7 @@ import pytest
 
 from companion.app.game import play
 from companion.app.render import layout
-from companion.app.render.canvas import measure
+from companion.app.render.wrapping import measure
 from companion.app.screens import history
 from companion.app.states.lists import HistoryScreen
 from companion.app.text.icons import CARROT, HARE, boxed, spell_icons

@@ -12,8 +12,8 @@ from companion.app.game_setup import draft_of
 from companion.app.journal_entries import JournalEntry, NewGame, SetValue
 from companion.app.new_game_draft import Draft, DraftPlayer, draft_from_json
 from companion.app.presenter import view
-from companion.app.render.canvas import measure
 from companion.app.render.fitting import NAME_WIDTH
+from companion.app.render.wrapping import measure
 from companion.app.screens.name_entry import type_text, wheel_for
 from companion.app.screens.name_list import family_names
 from companion.app.session import replace_screen, screen_as

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.app.render.canvas import measure
 from companion.app.render.fitting import EVENT_WIDTH, first_fitting
+from companion.app.render.wrapping import measure
 from companion.app.text.icons import CARROT, boxed
 from companion.app.text.last_turn import last_turn_lines
 from companion.dev.gallery.fixtures import GameFixture, PlayerFixture, table
