@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import signal
@@ -57,6 +58,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.xdist_group("browser"))
         elif item.path.name in GALLERY_TESTS:
             item.add_marker(pytest.mark.xdist_group("gallery"))
+
+
+def pytest_collection_finish() -> None:
+    """Have the garbage collector skip what was collected: a fifth of the processor time."""
+    gc.freeze()
 
 
 @pytest.hookimpl(wrapper=True)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
-DESCRIPTORS = Path("/proc/self/fd")
+DESCRIPTORS = "/proc/self/fd"  # paths would cost more than the tests: they are read twice for each
 ENDING_S = 5.0  # a thread that was asked to end may still be on its way
 # What libraries open once in a process and keep.
 KEPT_THREADS = ("ThreadPoolExecutor", "asyncio_")
@@ -33,12 +33,15 @@ class Resources:
 
     def left_open(self, ending_s: float = ENDING_S) -> list[str]:
         """Describe what is open now and was not then; threads may still end within `ending_s`."""
-        if self._new_threads() or self._new_descriptors():
-            gc.collect()  # what only a cycle of references holds ends with it
+        if not self._new_threads() and not self._new_descriptors():
+            return self._new_children()
+        gc.collect()  # what only a cycle of references holds ends with it
         threads = [thread for thread in self._new_threads() if _stays(thread, ending_s)]
         left = [f"thread {thread.name}" for thread in threads]
-        left += [f"process {child}" for child in sorted(children() - self.children)]
-        return left + self._new_descriptors()
+        return left + self._new_children() + self._new_descriptors()
+
+    def _new_children(self) -> list[str]:
+        return [f"process {child}" for child in sorted(children() - self.children)]
 
     def _new_threads(self) -> list[threading.Thread]:
         return [thread for thread in threading.enumerate() if thread not in self.threads]
@@ -76,7 +79,7 @@ def children() -> frozenset[int]:
 def descriptors() -> dict[int, str]:
     """Map each open descriptor to what it refers to; nothing where there is no /proc."""
     found = {}
-    for name in os.listdir(DESCRIPTORS) if DESCRIPTORS.exists() else ():  # noqa: PTH208 - a test each
+    for name in os.listdir(DESCRIPTORS) if os.path.exists(DESCRIPTORS) else ():  # noqa: PTH110, PTH208
         with suppress(OSError):  # the folder's own descriptor is closed by now
-            found[int(name)] = os.readlink(DESCRIPTORS / name)  # noqa: PTH115 - as text
+            found[int(name)] = os.readlink(f"{DESCRIPTORS}/{name}")  # noqa: PTH115
     return found

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from companion.dev.gallery import states
+from companion.dev.gallery import picture, states
 
 if TYPE_CHECKING:
+    from companion.app.render import Rendered
     from companion.dev.gallery.state import GalleryState
 
 
@@ -15,3 +16,9 @@ if TYPE_CHECKING:
 def rendered() -> tuple[GalleryState, ...]:
     """Return every state of the gallery, in English."""
     return states("en")
+
+
+@cache
+def drawn() -> tuple[tuple[GalleryState, Rendered], ...]:
+    """Return every state with its picture."""
+    return tuple((state, picture(state)) for state in rendered())

@@ -22,11 +22,11 @@ from companion.app.presenter import view
 from companion.app.render.wrapping import measure
 from companion.app.states.ids import ScreenId
 from companion.dev import gallery
-from companion.dev.gallery import picture, sheet, states
+from companion.dev.gallery import sheet, states
 from companion.dev.gallery.fixtures import WIDE
 from companion.dev.gallery.pixel_faults import pixel_problems, upright
 from companion.locale import languages
-from tests.dev import rendered as made_once
+from tests.dev.rendered import drawn, rendered
 from tests.tools import quick
 
 if TYPE_CHECKING:
@@ -37,25 +37,18 @@ if TYPE_CHECKING:
 APP = Path(companion.app.__file__).parent
 
 
-@pytest.fixture(scope="module")
-def rendered() -> tuple[GalleryState, ...]:
-    return made_once.rendered()
-
-
-def test_every_screen_hangs_in_the_gallery(rendered: tuple[GalleryState, ...]) -> None:
-    shown = {picture(state).name for state in rendered}
+def test_every_screen_hangs_in_the_gallery() -> None:
+    shown = {found.name for _, found in drawn()}
     assert {screen_id.value for screen_id in ScreenId} - shown == set()
 
 
-def test_no_two_states_of_a_screen_have_one_name(rendered: tuple[GalleryState, ...]) -> None:
-    named = Counter(sheet.file_name(state, picture(state)) for state in rendered)
+def test_no_two_states_of_a_screen_have_one_name() -> None:
+    named = Counter(sheet.file_name(state, found) for state, found in drawn())
     assert [name for name, count in named.items() if count > 1] == []
 
 
-def test_names_of_48_pixels_and_stocks_of_four_digits_are_among_the_states(
-    rendered: tuple[GalleryState, ...],
-) -> None:
-    said = {text for state in rendered for text in picture(state).texts}
+def test_names_of_48_pixels_and_stocks_of_four_digits_are_among_the_states() -> None:
+    said = {text for _, found in drawn() for text in found.texts}
     assert max(measure(name) for name in WIDE) == 48
     assert set(WIDE) <= said
     assert any(text.isdigit() and len(text) == 4 for text in said)
@@ -65,7 +58,7 @@ def test_names_of_48_pixels_and_stocks_of_four_digits_are_among_the_states(
 def test_every_text_fits_its_place_and_its_pixels_stand_free(language: str) -> None:
     faults = [
         f"{found.name}, {state.name}: {problem}"
-        for state in states(language)
+        for state in (rendered() if language == "en" else states(language))
         for found in [upright(state)]
         for problem in (*found.problems, *pixel_problems(found))
     ]
@@ -75,12 +68,11 @@ def test_every_text_fits_its_place_and_its_pixels_stand_free(language: str) -> N
 @pytest.mark.parametrize("share", quick(1, [20, 1]))
 def test_the_gallery_is_written_as_pictures_and_one_sheet_a_language(
     tmp_path: Path,
-    rendered: tuple[GalleryState, ...],
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
     share: int,
 ) -> None:
-    written = rendered[::share]
+    written = rendered()[::share]
     monkeypatch.setattr(gallery, "states", lambda _: written)
     gallery.write_gallery(tmp_path, ("en",))
     assert f"en: {len(written)} pictures" in capsys.readouterr().out
@@ -93,11 +85,10 @@ def test_the_gallery_is_written_as_pictures_and_one_sheet_a_language(
 @pytest.mark.parametrize("place", ["file", "file/below"])
 def test_a_gallery_that_cannot_be_written_is_reported(
     tmp_path: Path,
-    rendered: tuple[GalleryState, ...],
     monkeypatch: pytest.MonkeyPatch,
     place: str,
 ) -> None:
-    monkeypatch.setattr(gallery, "states", lambda _: rendered[:1])
+    monkeypatch.setattr(gallery, "states", lambda _: rendered()[:1])
     (tmp_path / "file").touch()
     with pytest.raises(gallery.GalleryError, match=f"{tmp_path / place}.*cannot be written"):
         gallery.write_gallery(tmp_path / place, ("en",))
@@ -206,7 +197,7 @@ def _is_of_app(function: FunctionType) -> bool:
     return name.startswith("companion.app.") and not name.startswith("companion.app.render")
 
 
-def _run(rendered: tuple[GalleryState, ...]) -> tuple[set[CodeType], dict[str, Any]]:
+def _run(shown: tuple[GalleryState, ...]) -> tuple[set[CodeType], dict[str, Any]]:
     """Draw every state once; return the code that ran, and coverage's report by file."""
     ran: set[CodeType] = set()
     # The profile distinguishes lambdas, the trace branches; both record the same calls.
@@ -216,7 +207,7 @@ def _run(rendered: tuple[GalleryState, ...]) -> tuple[set[CodeType], dict[str, A
     measured.start()
     sys.setprofile(lambda frame, _event, _arg: ran.add(frame.f_code))
     try:
-        for state in rendered:
+        for state in shown:
             view(state.session, state.panel)
     finally:
         sys.setprofile(None)
@@ -234,11 +225,9 @@ def _report(measured: coverage.Coverage) -> dict[str, Any]:
     }
 
 
-def test_the_gallery_alone_takes_every_branch_of_every_view(
-    rendered: tuple[GalleryState, ...],
-) -> None:
+def test_the_gallery_alone_takes_every_branch_of_every_view() -> None:
     required = Required().codes
-    ran, report = _run(rendered)
+    ran, report = _run(rendered())
     never = sorted(
         f"{c.co_filename}:{c.co_firstlineno} {owner}"
         for c, owner in required.items()

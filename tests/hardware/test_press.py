@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import subprocess
 import sys
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
+from companion.cli.command_line import parse
+from companion.cli.press import run
+from companion.cli.report_errors import report_errors
 from hardware.press.film import Film
 from hardware.press.script import MOST_LETTERS, ScriptError, parse_script
 
@@ -17,14 +23,13 @@ ROOT = Path(__file__).parents[2]
 
 
 def press(script: str, *options: str | Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "companion", "press", "-", *map(str, options)],
-        input=script,
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-        cwd=ROOT,
-    )
+    """Run the command in this process; the program that it presses runs in one of its own."""
+    words = ["press", "-", *map(str, options)]
+    out, err = io.StringIO(), io.StringIO()
+    typed = io.TextIOWrapper(io.BytesIO(script.encode()))
+    with patch.object(sys, "stdin", typed), redirect_stdout(out), redirect_stderr(err):
+        status = report_errors(lambda: run(parse(words)))
+    return subprocess.CompletedProcess(words, status, out.getvalue(), err.getvalue())
 
 
 @pytest.mark.parametrize("line", ["wait 1e12", "hold right 1e9", "wait -1", "wait nan"])
@@ -132,17 +137,12 @@ def test_a_film_needs_no_folder_for_the_shots_it_lies_between(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("script", ["/dev/zero", "/nowhere", "/dev"])
-def test_a_script_that_cannot_be_read_is_reported(tmp_path: Path, script: str) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "companion", "press", script, "--state", str(tmp_path)],
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-        cwd=ROOT,
-    )
-    assert done.returncode == 1
-    assert done.stderr.startswith(f"{script}: cannot be read: ")
-    assert len(done.stderr.splitlines()) == 1
+def test_a_script_that_cannot_be_read_is_reported(
+    tmp_path: Path, script: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert report_errors(lambda: run(parse(["press", script, "--state", str(tmp_path)]))) == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(f"{script}: cannot be read: ")
 
 
 def test_the_installed_program_runs_not_a_package_of_the_current_folder(tmp_path: Path) -> None:

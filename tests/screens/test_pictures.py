@@ -12,9 +12,8 @@ import pytest
 from PIL import Image
 
 from companion.app.text.icons import spell_icons
-from companion.dev.gallery import picture
 from companion.dev.gallery.sheet import file_name
-from tests.dev.rendered import rendered
+from tests.dev.rendered import drawn
 from tests.tools import is_renewing
 
 if TYPE_CHECKING:
@@ -26,8 +25,7 @@ TEXTS = HERE / "texts.txt"
 
 
 def shown() -> dict[str, Rendered]:
-    drawn = ((state, picture(state)) for state in rendered())
-    return {file_name(state, found): found for state, found in drawn}
+    return {file_name(state, found): found for state, found in drawn()}
 
 
 @pytest.fixture(scope="module")
@@ -42,8 +40,8 @@ def renew(found: dict[str, Rendered]) -> None:
     PICTURES.mkdir(exist_ok=True)
     for old in PICTURES.glob("*.png"):
         old.unlink()
-    for name, drawn in found.items():
-        bits = Image.frombytes("1", drawn.image.size, drawn.image.tobytes())
+    for name, picture in found.items():
+        bits = Image.frombytes("1", picture.image.size, picture.image.tobytes())
         bits.save(PICTURES / f"{name}.png", optimize=True)
     TEXTS.write_text(written(found), encoding="utf-8")
 
@@ -51,15 +49,15 @@ def renew(found: dict[str, Rendered]) -> None:
 def written(found: dict[str, Rendered]) -> str:
     """Write what is said on each picture: its name, then its texts in reading order."""
     return "\n".join(
-        "\n".join((name, *(f"  {spell_icons(text)}" for text in drawn.texts), ""))
-        for name, drawn in found.items()
+        "\n".join((name, *(f"  {spell_icons(text)}" for text in picture.texts), ""))
+        for name, picture in found.items()
     )
 
 
 def test_every_state_looks_as_its_golden_picture(pictures: dict[str, Rendered]) -> None:
     golden = {path.stem: Image.open(path).tobytes() for path in PICTURES.glob("*.png")}
     assert set(golden) == set(pictures), "renew with RENEW_GOLDEN=1"
-    changed = [name for name, drawn in pictures.items() if drawn.image.tobytes() != golden[name]]
+    changed = [name for name, found in pictures.items() if found.image.tobytes() != golden[name]]
     assert changed == [], "look at them, then renew with RENEW_GOLDEN=1"
 
 
@@ -68,7 +66,7 @@ def test_every_state_says_what_its_golden_texts_say(pictures: dict[str, Rendered
 
 
 def test_a_pixel_too_many_is_seen(pictures: dict[str, Rendered]) -> None:
-    name, drawn = next(iter(pictures.items()))
-    spoiled = drawn.image.copy()
+    name, picture = next(iter(pictures.items()))
+    spoiled = picture.image.copy()
     spoiled.putpixel((0, 63), 1 - (spoiled.getpixel((0, 63)) != 0))
     assert spoiled.tobytes() != Image.open(PICTURES / f"{name}.png").tobytes()

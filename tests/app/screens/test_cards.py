@@ -216,6 +216,7 @@ def test_a_card_that_was_not_confirmed_is_shown_again_after_a_power_cut(card_id:
     assert view(again).body == view(shown).body
 
 
+@pytest.mark.xdist_group("gallery")
 def test_no_screen_of_the_game_goes_away_by_itself() -> None:
     waiting = [state.session for state in rendered() if state.session.screen.id in WAITING]
     assert len(waiting) > 100

@@ -23,6 +23,7 @@ FLAGS = (
     "--headless",
     "--no-sandbox",
     "--disable-gpu",
+    "--in-process-gpu",
     "--no-first-run",
     "--disable-background-networking",
     "--disable-component-update",

@@ -24,5 +24,4 @@ def tab(browser: Browser) -> Iterator[BrowserTab]:
     browser.resize(1000, 700)
     one = BrowserTab(browser)
     yield one
-    browser.open("about:blank")
     one.page.close()
