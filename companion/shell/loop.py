@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -57,7 +58,9 @@ class Loop:
         self._reader = reader or SavedGameReader(journal)
         self._beat: Callable[[], object] = lambda: None
         self._beat_s: float | None = None
-        self.saving = Saving(journal, start, self._update, inbox.now, self._show_saving)
+        self.saving = Saving(
+            journal, start, self._update, inbox.now, self._show_saving, self._draw_ahead
+        )
         self.session = self.saving.open()
 
     def beat(self, often: Callable[[], object], beat_s: float | None) -> None:
@@ -164,6 +167,15 @@ class Loop:
             log.exception("fault in the picture of %s; the game is kept:\n%s", screen, record)
             self.session = app.fault(self.session, self.session.now)
             return render(view(self.session, panel))
+
+    def _draw_ahead(self, session: Session) -> None:
+        """Draw the pictures of a session that is being saved: `render` keeps them for `show`.
+
+        What fails here fails again when it is shown, and is handled there.
+        """
+        with suppress(Exception):
+            for display in self.displays:
+                render(view(session, display.panel))
 
     def _update(self, session: Session, event: Event) -> UpdateResult:
         try:

@@ -36,7 +36,8 @@ class Saving:
     """Reads the journal and appends to it, in a thread, so that slow storage stops no heartbeat.
 
     `start` makes the first session of what is stored, `update` the session after an event, `now`
-    reads the clock, and `while_slow` is called for as long as a write takes.
+    reads the clock, `while_slow` is called for as long as a write takes, and `draw_ahead` gets the
+    session that is shown after a write while the storage is busy with it.
     """
 
     def __init__(
@@ -46,6 +47,7 @@ class Saving:
         update: Update,
         now: Callable[[], float],
         while_slow: Callable[[], None],
+        draw_ahead: Callable[[Session], None],
     ) -> None:
         """Read nothing yet."""
         self._journal = journal
@@ -53,6 +55,7 @@ class Saving:
         self._update = update
         self._now = now
         self._while_slow = while_slow
+        self._draw_ahead = draw_ahead
         self._unmerged: Session | None = None  # a start without the saves, until they are read
         self._logged = ""
         self.slow_write = SlowWrite()
@@ -82,7 +85,9 @@ class Saving:
             if _chosen(result.entries):
                 before, result = self._save_unsaved(before, result)
                 result = self._with_chosen_game(result)
-            current = self._append((*before.unsaved, *result.entries))
+            current = self._append(
+                (*before.unsaved, *result.entries), partial(self._draw_ahead, result.session)
+            )
         except JournalError as error:
             log.error("cannot save: %s", error)  # noqa: TRY400 - its sentence says it all
             return UpdateResult(_failed(before, result, error))
@@ -160,11 +165,13 @@ class Saving:
             return replace(opened, entries=(*result.entries, *opened.entries))
         return result
 
-    def _append(self, entries: tuple[JournalEntry, ...]) -> int | None:
-        return self._run(partial(self._journal.append, *entries))
+    def _append(
+        self, entries: tuple[JournalEntry, ...], at_once: Callable[[], None] = lambda: None
+    ) -> int | None:
+        return self._run(partial(self._journal.append, *entries), at_once)
 
-    def _run(self, work: Callable[[], T]) -> T:
-        return self.slow_write.run(work, self._while_slow)
+    def _run(self, work: Callable[[], T], at_once: Callable[[], None] = lambda: None) -> T:
+        return self.slow_write.run(work, self._while_slow, at_once)
 
 
 def _chosen(entries: Iterable[JournalEntry]) -> list[Choose]:

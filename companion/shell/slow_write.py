@@ -23,12 +23,19 @@ class SlowWrite:
         self._pulse_s = pulse_s
         self._writer = ThreadPoolExecutor(1, "journal")
 
-    def run(self, write: Callable[[], T], meanwhile: Callable[[], None]) -> T:
+    def run(
+        self,
+        write: Callable[[], T],
+        meanwhile: Callable[[], None],
+        at_once: Callable[[], None] = lambda: None,
+    ) -> T:
         """Run the write (or a read) and return its result; its error is raised here.
 
-        `meanwhile` is called once it is slow, and then once a second for as long as it takes.
+        `at_once` is called while the write begins, `meanwhile` once it is slow, and then once a
+        second for as long as it takes.
         """
         writing = self._writer.submit(write)
+        at_once()
         timeout = self._slow_s
         while wait([writing], timeout).not_done:
             meanwhile()

@@ -46,12 +46,14 @@ TURNS = (2, 4, 5, 9)
 class Cost:
     """What one press cost, up to the last byte of the first picture that follows it.
 
-    `seconds` from the press, `size` in bytes and `messages` on the bus; `moving` is the size of
-    the pictures after it, in which the trail on the race line grows.
+    `seconds` from the press, of which `until_first_s` to its first column on the panel; `size` in
+    bytes and `messages` on the bus; `moving` is the size of the pictures after it, in which the
+    trail on the race line grows.
     """
 
     button: str
     seconds: float
+    until_first_s: float
     size: int
     messages: int
     moving: int
@@ -66,7 +68,8 @@ def measure(box: Box, button: str, pause_s: float = PAUSE_S) -> Cost:
     assert messages, f"{button} changed no picture"
     first = first_picture(messages, pause_s)
     size, whole = (sum(message.size for message in part) for part in (first, messages))
-    return Cost(button, first[-1].at - pressed, size, len(first), whole - size)
+    until_first_s = first[0].at - pressed  # it only sets the address: a column follows at once
+    return Cost(button, first[-1].at - pressed, until_first_s, size, len(first), whole - size)
 
 
 def wire_s(message: Message) -> float:
@@ -139,5 +142,9 @@ def report(bare: list[Cost], costs: list[Cost]) -> str:
         ratio = statistics.median(cost.seconds for cost in group) / yardstick
         size = statistics.median(cost.size for cost in group) / STOCK_BYTES
         messages = statistics.mean(cost.messages for cost in group)
-        lines.append(f"  {name}: time {ratio:.2f}, bytes {size:.2f}, {messages:.1f} messages")
+        begun = statistics.median(cost.until_first_s for cost in group) / yardstick
+        lines.append(
+            f"  {name}: time {ratio:.2f} (first column at {begun:.2f}), bytes {size:.2f},"
+            f" {messages:.1f} messages"
+        )
     return "\n".join(lines) + "\n"

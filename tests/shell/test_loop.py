@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+import time
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -26,6 +27,8 @@ from companion.app.journal_entries import (
 )
 from companion.app.journal_entries import RecoveryKind as Met
 from companion.app.next_screen import show_next_screen
+from companion.app.presenter import view
+from companion.app.render import render
 from companion.app.screens.menu import choices as menu_choices
 from companion.app.session import Session, Settings, UpdateResult, screen_as
 from companion.app.states.game import TurnScreen
@@ -43,6 +46,7 @@ from companion.rules import (
     parse_record,
     state_json,
 )
+from companion.shell import loop
 from companion.shell.loop import Loop
 from companion.shell.resume import first_session
 from companion.shell.saved_game_reader import SavedGameReader
@@ -50,7 +54,7 @@ from companion.shell.slow_write import SlowWrite
 from tests.memory_inbox import MemoryInbox
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from companion.app.game import Game
@@ -82,6 +86,7 @@ class Journal:
         self.saved_state = saved_state or SavedState({})
         self.newest = 0
         self.path: Path
+        self.while_writing: Callable[[], None] = lambda: None
 
     def load(self) -> SavedState:
         if self.opens_badly:
@@ -92,6 +97,7 @@ class Journal:
     def append(self, *decisions: JournalEntry) -> int | None:
         if self.refuse:
             raise JournalError(self.refuse, "not today", None)  # type: ignore[arg-type]
+        self.while_writing()
         self.log.append("kept")
         self.kept += decisions
         self.newest += sum(isinstance(entry, NewGame) for entry in decisions)
@@ -582,6 +588,42 @@ def test_the_loop_ends_with_a_stop_and_beats_while_it_runs() -> None:
     table.inbox.events = [Tick(1.0), Tick(2.0), Stop(3.0)]
     table.loop.run()
     assert len(beats) == 3
+
+
+def test_the_picture_of_a_decision_is_drawn_once_while_the_storage_writes() -> None:
+    table = Table()
+    table.press(OK, OK, OK, OK, Button.RIGHT, Button.RIGHT, Button.RIGHT, Button.RIGHT)
+    table.log.clear()
+    before = render.cache_info().misses
+
+    def wait_until_drawn() -> None:
+        while render.cache_info().misses == before:
+            time.sleep(0.001)  # the test's time-out ends a loop that draws only afterwards
+        table.log.append("drawn")
+
+    table.journal.while_writing = wait_until_drawn
+    table.press(OK)
+    assert table.log == ["drawn", "kept", "show turn"]
+    assert render.cache_info().misses == before + 1
+
+
+def test_a_picture_that_cannot_be_drawn_ahead_keeps_no_decision_from_the_storage(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = Table()
+    table.press(OK, OK, OK, OK, Button.RIGHT, Button.RIGHT, Button.RIGHT, Button.RIGHT)
+    table.journal.kept.clear()
+    pictures = iter([ValueError("ahead")])
+
+    def fail_once(*about: object) -> object:
+        for error in pictures:
+            raise error
+        return view(*about)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(loop, "view", fail_once)
+    table.press(OK)
+    assert len(table.journal.kept) == 1
+    assert table.screen_id is ScreenId.TURN
 
 
 def test_a_slow_write_calls_its_callback_again_and_again() -> None:
