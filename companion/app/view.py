@@ -294,8 +294,8 @@ class RaceCardView(NamedTuple):
 class QuestionView(NamedTuple):
     """A question with its consequences in at most three lines, and its answers side by side.
 
-    `letter` is boxed in the bar. Where a question opens a turn, `lines` are the two lines of every
-    such screen; the text then has two lines.
+    `letter` is boxed in the bar. Where a question opens a turn, `header` says whose it is, and
+    `lines` are the two lines of every such screen; the text then has two lines.
     """
 
     name: str
@@ -304,6 +304,7 @@ class QuestionView(NamedTuple):
     answers: tuple[str, ...]
     chosen: int = 0
     letter: str = ""
+    header: HeaderView | None = None
     lines: tuple[str, str] = ("", "")
 
 

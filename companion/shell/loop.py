@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from companion.app.journal_entries import SavedState
     from companion.app.session import ReadRequest, Session
     from companion.app.thought_requests import AdviceAnswer
+    from companion.app.view import View
     from companion.ports import Display, Inbox, Journal, Picture, Speaker, Thinker
 
 log = logging.getLogger(__name__)
@@ -52,6 +53,7 @@ class Loop:
         self.displays = list(displays)
         self.signals = SILENCE
         self.speakers: list[Speaker] = []
+        self._drawn: dict[str, tuple[View, Picture]] = {}
         self._inbox = inbox
         self._make_thinker = make_thinker
         self._thinker: Thinker | None = None
@@ -161,21 +163,29 @@ class Loop:
 
     def _picture(self, panel: str) -> Picture:
         try:
-            return render(view(self.session, panel))
+            return self._draw(self.session, panel)
         except Exception:
             screen, record = self.session.screen, logged_record(self.session)
             log.exception("fault in the picture of %s; the game is kept:\n%s", screen, record)
             self.session = app.fault(self.session, self.session.now)
-            return render(view(self.session, panel))
+            return self._draw(self.session, panel)
 
     def _draw_ahead(self, session: Session) -> None:
-        """Draw the pictures of a session that is being saved: `render` keeps them for `show`.
+        """Draw the pictures of a session that is being saved, for `show`.
 
         What fails here fails again when it is shown, and is handled there.
         """
         with suppress(Exception):
             for display in self.displays:
-                render(view(session, display.panel))
+                self._draw(session, display.panel)
+
+    def _draw(self, session: Session, panel: str) -> Picture:
+        """Draw what a panel shows of a session, unless that was drawn last."""
+        shown = view(session, panel)
+        last = self._drawn.get(panel)
+        if last is None or last[0] != shown:
+            last = self._drawn[panel] = shown, render(shown)
+        return last[1]
 
     def _update(self, session: Session, event: Event) -> UpdateResult:
         try:
@@ -188,7 +198,7 @@ class Loop:
         """Show that the storage is slow, and feed the watchdog."""
         saving = replace(self.session, stack=(*self.session.stack, SavingScreen()))
         for display in self.displays:
-            display.show(render(view(saving, display.panel)))
+            display.show(self._draw(saving, display.panel))
         self._beat()
 
 

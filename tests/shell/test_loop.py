@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import threading
-import time
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -58,6 +57,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.app.game import Game
+    from companion.app.view import View
     from companion.rules import Edition
 
 KNOWN = [built_in(name) for name in BUILT_IN]
@@ -590,21 +590,22 @@ def test_the_loop_ends_with_a_stop_and_beats_while_it_runs() -> None:
     assert len(beats) == 3
 
 
-def test_the_picture_of_a_decision_is_drawn_once_while_the_storage_writes() -> None:
-    table = Table()
+def test_the_picture_of_a_decision_is_drawn_once_while_the_storage_writes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table, is_drawn = Table(), threading.Event()
     table.press(OK, OK, OK, OK, Button.RIGHT, Button.RIGHT, Button.RIGHT, Button.RIGHT)
     table.log.clear()
-    before = render.cache_info().misses
 
-    def wait_until_drawn() -> None:
-        while render.cache_info().misses == before:
-            time.sleep(0.001)  # the test's time-out ends a loop that draws only afterwards
+    def note(shown: View) -> Picture:
         table.log.append("drawn")
+        is_drawn.set()
+        return render(shown)
 
-    table.journal.while_writing = wait_until_drawn
+    monkeypatch.setattr(loop, "render", note)
+    table.journal.while_writing = lambda: is_drawn.wait(10) and None
     table.press(OK)
     assert table.log == ["drawn", "kept", "show turn"]
-    assert render.cache_info().misses == before + 1
 
 
 def test_a_picture_that_cannot_be_drawn_ahead_keeps_no_decision_from_the_storage(

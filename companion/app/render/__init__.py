@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final, NamedTuple, assert_never
 
 from PIL import Image
@@ -52,7 +51,6 @@ from companion.app.view import (
 __all__ = ["LayoutFault", "LayoutProblem", "Rendered", "render"]
 
 DARK: Final = 0
-_KEPT: Final = 4  # for several panels, and for the picture that is drawn while a decision is saved
 
 
 class Rendered(NamedTuple):
@@ -74,9 +72,8 @@ class Rendered(NamedTuple):
         return speak(texts_in(self.language), self.drawn)
 
 
-@lru_cache(maxsize=_KEPT)
 def render(view: View) -> Rendered:
-    """Draw a view; the same view always has the same pixels, and the last few are kept."""
+    """Draw a view; the same view always has the same pixels."""
     canvas = Canvas()
     if isinstance(view.body, DarkView):
         return Rendered(canvas.image, DARK, view.body.name, (), language=view.language)

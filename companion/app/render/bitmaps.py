@@ -300,7 +300,15 @@ def large(name: str, *, twice: bool = False) -> Image.Image:
 @cache
 def of_icon(icon: str) -> Image.Image:
     """Return the large drawing of an icon (glyph or name): its own, or the small one enlarged."""
-    name = next((name for name, char in ICON.items() if char == icon), icon)
-    if name in LARGE or name not in ICON:
-        return large(name)
-    return parse(glyphs.DRAWINGS[name], twice=True)
+    name = _name_of(icon)
+    return large(name) if name in LARGE or name not in ICON else enlarged(name)
+
+
+@cache
+def enlarged(icon: str) -> Image.Image:
+    """Return the small drawing of an icon (glyph or name) at twice its size."""
+    return parse(glyphs.DRAWINGS[_name_of(icon)], twice=True)
+
+
+def _name_of(icon: str) -> str:
+    return next((name for name, char in ICON.items() if char == icon), icon)

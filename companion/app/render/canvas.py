@@ -93,13 +93,14 @@ class SpokenAs(StrEnum):
 
 
 class Stamp(NamedTuple):
-    """A piece of text as it was drawn: its upper left corner, its face (None: tall), its ink."""
+    """A piece of text as it was drawn: its upper left corner, its face, its ink, whether tall."""
 
     x: int
     y: int
     text: str
-    face: Face | None
+    face: Face
     ink: int
+    tall: bool = False
 
 
 class _DrawnString(NamedTuple):
@@ -261,16 +262,24 @@ class Canvas:
         self.write(x, box.y, fitting, face.height, said=said)
         return Box(x, box.y, wide, face.height)
 
-    def tall(self, box: Box, text: str, *, align: Align = Align.LEFT, ink: int = 1) -> Box:
+    def tall(
+        self,
+        box: Box,
+        text: str,
+        face: Face = Face.LARGE,
+        *,
+        align: Align = Align.LEFT,
+        ink: int = 1,
+    ) -> Box:
         """Draw one line with capitals of 20 rows; returns the place it took."""
         if not text:
             return Box(box.x, box.y, 0, fonts.TALL)
-        self._check_glyphs(text, Face.LARGE)
-        fitting = self._shortened(text, box.w, Face.LARGE)
-        wide = measure(fitting, Face.LARGE)
+        self._check_glyphs(text, face)
+        fitting = self._shortened(text, box.w, face)
+        wide = measure(fitting, face)
         x = box.x + _indent(align, box.w - wide)
-        self.picture(x, box.y, fonts.tall(fitting), ink)
-        self._stamps.append(Stamp(x, box.y, fitting, None, ink))
+        self.picture(x, box.y, fonts.tall(fitting, face), ink)
+        self._stamps.append(Stamp(x, box.y, fitting, face, ink, tall=True))
         self.write(x, box.y, fitting, fonts.TALL)
         return Box(x, box.y, wide, fonts.TALL)
 

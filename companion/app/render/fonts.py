@@ -78,29 +78,29 @@ def stamp(text: str, face: Face) -> Image.Image:
     return image
 
 
-TALL: Final = 27
+_CAPITALS: Final = {Face.LARGE: (3, 16), Face.MEDIUM: (2, 11)}  # the rows of capitals in a face
+_ACCENTS, _TALL_CAPITALS, _TAILS = 3, 20, 4  # rows of tall text
+TALL: Final = _ACCENTS + _TALL_CAPITALS + _TAILS
 """The height of a line of tall text."""
-_CAPITALS: Final = 3, 16  # the rows of capitals in the large face
-_TALL_CAPITALS: Final = 20
 
 
 @lru_cache(maxsize=64)
-def tall(text: str) -> Image.Image:
-    """Draw a text in the large face with capitals of 20 rows; accents and tails stay as high."""
-    plain = stamp(text, Face.LARGE)
-    top, base = _CAPITALS
-    image = Image.new("1", (plain.width, TALL))
-    image.paste(plain.crop((0, 0, plain.width, top)))
-    letters = plain.crop((0, top, plain.width, base))
-    image.paste(letters.resize((plain.width, _TALL_CAPITALS)), (0, top))
-    image.paste(plain.crop((0, base, plain.width, plain.height)), (0, top + _TALL_CAPITALS))
+def tall(text: str, face: Face = Face.LARGE) -> Image.Image:
+    """Draw a text with capitals of 20 rows in the width of the large face, or of the medium one."""
+    plain = stamp(text, face)
+    top, base = _CAPITALS[face]
+    image, y = Image.new("1", (plain.width, TALL)), 0
+    parts = ((0, top, _ACCENTS), (top, base, _TALL_CAPITALS), (base, plain.height, _TAILS))
+    for first, end, rows in parts:
+        image.paste(plain.crop((0, first, plain.width, end)).resize((plain.width, rows)), (0, y))
+        y += rows
     return image
 
 
 def accent(letter: str) -> int:
     """Return the rows that a tall letter with an accent needs more than one without."""
     inked = tall(letter).getbbox()
-    return 2 if inked and inked[1] < _CAPITALS[0] else 0
+    return 2 if inked and inked[1] < _ACCENTS else 0
 
 
 @lru_cache(maxsize=256)

@@ -183,9 +183,9 @@ def _asked(canvas: Canvas, body: CardView | QuestionView | ForcedTurnView) -> No
         case CardView():
             text, answers, ok = _card_words(body), body.answers, body.ok
         case QuestionView():
-            text, answers, ok = body.text, body.answers, ""
+            text, answers, ok = _with_name(body.header, body.text), body.answers, ""
         case ForcedTurnView():
-            text, answers, ok = body.headline, body.options, body.ok
+            text, answers, ok = _with_name(body.header, body.headline), body.options, body.ok
     box = _ABOVE_ANSWERS
     if isinstance(body, ForcedTurnView):
         parts.centred(canvas, Box(0, 1, 34, 44), bitmaps.of_icon(body.icon))
@@ -196,6 +196,11 @@ def _asked(canvas: Canvas, body: CardView | QuestionView | ForcedTurnView) -> No
         parts.answers(canvas, answers, body.chosen, _ANSWERS)
     else:
         parts.confirm(canvas, ok, _ANSWERS)
+
+
+def _with_name(head: HeaderView | None, text: str) -> str:
+    """Put the name of the next player before what a turn begins with."""
+    return f"{head.name}\n{text}" if head else text
 
 
 def _card_words(body: CardView) -> str:

@@ -60,15 +60,11 @@ BODY: Final = Box(2, 11, 124, 40)
 UNDER_STRIP: Final = Box(1, 36, 126, 17)
 TEXT_PITCH: Final = 10
 
-# The screens that open a turn with a picture: the picture, and the same two lines.
-OPENING_ICON: Final = Box(0, 11, 28, 29)
-OPENING_HEAD: Final = Box(32, 9, 95, 13)
-OPENING_SUM: Final = Box(32, 22, 95, 8)
-OPENING_ANSWERS: Final = Box(32, 30, 96, 10)
-OPENING_TEXT: Final = Box(2, 11, 124, 18)
-OPENING_WIDE_ANSWERS: Final = Box(0, 30, 128, 10)
+# The other pictures that open a turn, below the band: a picture and two lines.
+OPENING_ICON: Final = Box(0, 36, 18, 16)
+OPENING_TEXT: Final = Box(21, 36, 106, 18)
 
-# The same without the two lines, and messages: a picture left, words right.
+# Messages: a picture left, words right.
 PICTURE: Final = Box(0, 10, 42, 42)
 WORDS: Final = Box(44, 12, 82, 39)
 

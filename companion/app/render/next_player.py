@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _LEVELS: Final = 2  # pieces that meet stand above each other
 _BOX: Final = 9  # rows of a piece's box
+_FIELD_GAP: Final = 4  # columns between two numbers of the stock, and before the first
 _DOT_PITCH: Final = 20  # columns from dot to dot, ten squares: a dense line is dear on the bus
 
 
@@ -36,9 +37,7 @@ class _Placed(NamedTuple):
 
 def draw_next_player(canvas: Canvas, body: NextPlayerView) -> None:
     """Draw what was done in the bar, who is next, the race, and what to press."""
-    parts.bar(canvas)
-    canvas.text(layout.LINE_1._replace(y=layout.HEADER_TEXT), body.below.first, ink=0)
-    band(canvas, body.header, body.home)
+    opening(canvas, body.below.first, body.header, body.home)
     race_line(canvas, body)
     turn.second_line(canvas, body.below)
 
@@ -46,10 +45,19 @@ def draw_next_player(canvas: Canvas, body: NextPlayerView) -> None:
 # -- whose turn it is
 
 
-def band(canvas: Canvas, head: HeaderView, home: str, lower: int = 0) -> None:
-    """Draw letter and name in tall figures, and the stock where the name leaves room.
+def opening(canvas: Canvas, done: str, head: HeaderView, home: str = "") -> None:
+    """Draw what every picture shows that opens a turn: what was done, and who is next."""
+    parts.bar(canvas)
+    canvas.text(layout.LINE_1._replace(y=layout.HEADER_TEXT), done, ink=0)
+    band(canvas, head, home)
 
-    `lower` is the number of rows by which it is moved down.
+
+def band(canvas: Canvas, head: HeaderView, home: str, lower: int = 0) -> None:
+    """Draw letter and name in tall figures, and the stock.
+
+    A name that leaves no room for the stock is drawn narrower; where that is still not enough, the
+    squares to Home are left to the race line. `lower` is the number of rows by
+    which the band is moved down.
     """
     canvas.merge(_band(head, home, lower), layout.BAND._replace(y=layout.BAND.y + lower))
 
@@ -64,30 +72,47 @@ def _band(head: HeaderView, home: str, lower: int) -> Canvas:
     text = Box(box.x, box.y - 1, wide, fonts.TALL)
     lowered = text._replace(y=text.y + fonts.accent(head.letter))
     canvas.tall(lowered, head.letter, align=Align.CENTRE, ink=0)
-    name = canvas.tall(Box(text.right + 3, text.y, box.right - text.right - 3, text.h), head.name)
-    _in_hand(canvas, head, home, Box(name.right + 3, box.y, box.right - name.right - 4, box.h))
+    left = text.right + 3
+    fields = _in_hand(head, home)
+    if measure(head.name, Face.MEDIUM) > _end(fields, box) - left:
+        fields = _in_hand(head, "")
+    place = Box(left, text.y, _end(fields, box) - left, text.h)
+    face = Face.LARGE if measure(head.name, Face.LARGE) <= place.w else Face.MEDIUM
+    canvas.tall(place, head.name, face)
+    _draw_in_hand(canvas, fields, box)
     return canvas
 
 
-def _in_hand(canvas: Canvas, head: HeaderView, home: str, box: Box) -> None:
-    """Draw numbers over their icons from the right: squares to Home, lettuces, carrots."""
+def _in_hand(head: HeaderView, home: str) -> tuple[tuple[str, str], ...]:
+    """List numbers with their icons from the right: squares to Home, lettuces, carrots."""
     fields = (
-        (home, icons.UNSAVED if head.unsaved else icons.HOME),
+        (home, icons.UNSAVED if head.unsaved else icons.HOME if home else ""),
         (head.lettuces, icons.LETTUCE),
         (head.carrots, icons.CARROT),
     )
+    return tuple((number, icon) for number, icon in fields if icon)
+
+
+def _width(field: tuple[str, str]) -> int:
+    return max(map(measure, field))
+
+
+def _end(fields: tuple[tuple[str, str], ...], box: Box) -> int:
+    """Return the column before which a name ends that leaves room for these numbers."""
+    return box.right - 1 - sum(_width(field) + _FIELD_GAP for field in fields)
+
+
+def _draw_in_hand(canvas: Canvas, fields: tuple[tuple[str, str], ...], box: Box) -> None:
+    """Draw numbers over their icons, from the right."""
     said = ", ".join(f"{number} {icon}" for number, icon in reversed(fields) if number)
     canvas.write(box.right, box.y, said, box.h, said=SpokenAs.HEARD)
-    end = box.right
+    end = box.right - 1
     for number, icon in fields:
-        wide = max(measure(number), measure(icon))
-        if end - wide < box.x:
-            return
-        end -= wide
+        wide = _width((number, icon))
         for row, text in ((5, number), (14, icon)):
-            place = Box(end, box.y + row, wide, 9)
+            place = Box(end - wide, box.y + row, wide, 9)
             canvas.text(place, text, align=Align.CENTRE, said=SpokenAs.SEEN)
-        end -= 4
+        end -= wide + _FIELD_GAP
 
 
 # -- the race

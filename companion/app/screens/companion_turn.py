@@ -56,7 +56,7 @@ def view(session: Session, screen: CompanionScreen, panel: str = "") -> Companio
             return _thinking(session, name, panel)
         case Keep() | Bank():
             answer = f"{OK} {_named(session, choice)}"
-            return keep_or_bank.with_answers(session, name, (answer,))
+            return keep_or_bank.with_answers(session, name, (answer,), panel)
     for action in forced_actions(state):
         if action == choice:
             return forced_turn.without_options(session, name, action, panel)

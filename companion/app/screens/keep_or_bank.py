@@ -11,8 +11,8 @@ from companion.app.list_screen import Answer, press_question
 from companion.app.session import Session, UpdateResult, open_screen
 from companion.app.states.lists import MenuScreen
 from companion.app.text.icons import CARROT
-from companion.app.text.players import seat_letter, seat_name
-from companion.app.turn_header import game_of, opening_lines
+from companion.app.text.players import seat_name
+from companion.app.turn_header import game_of, header, opening_lines
 from companion.app.view import QuestionView
 from companion.rules import Bank, Keep, amounts, seat_to_move
 
@@ -23,13 +23,12 @@ if TYPE_CHECKING:
 
 def view(session: Session, screen: KeepScreen, panel: str = "") -> QuestionView:
     """Ask the receiver."""
-    del panel
     listed = _answers(session, seat_to_move(game_of(session).state))
     names = tuple(answer.text for answer in listed)
-    return with_answers(session, screen.id.value, names)._replace(chosen=screen.chosen)
+    return with_answers(session, screen.id.value, names, panel)._replace(chosen=screen.chosen)
 
 
-def with_answers(session: Session, name: str, names: tuple[str, ...]) -> QuestionView:
+def with_answers(session: Session, name: str, names: tuple[str, ...], panel: str) -> QuestionView:
     """Return the question with these answers, as a screen of this name shows it."""
     game, texts = game_of(session), session.texts
     seat = seat_to_move(game.state)
@@ -38,7 +37,7 @@ def with_answers(session: Session, name: str, names: tuple[str, ...]) -> Questio
         seat_name(texts, game.setup, seat),
         texts.gettext("A hare card gives you {n} {carrot}", n=amounts.GIVEN, carrot=CARROT),
         names,
-        letter=seat_letter(texts, game.setup, seat),
+        header=header(session, seat, panel=panel),
         lines=opening_lines(session),
     )
 

@@ -65,7 +65,7 @@ def pixel_problems(drawn: Rendered) -> tuple[PixelProblem, ...]:
 def _faults(stamp: Stamp, same: tuple[int, ...]) -> Iterator[tuple[PixelFault, int]]:
     """Find what is wrong with one text; `same` is all that has its colour in the picture."""
     found: dict[PixelFault, int] = {}
-    mask, wide = _mask(stamp.text, stamp.face)
+    mask, wide = _mask(stamp.text, stamp.face, tall=stamp.tall)
     shift = WIDTH - stamp.x - wide
     own = {stamp.y + n: _moved(row, shift) for n, row in enumerate(mask) if row}
     for y, row in own.items():
@@ -100,11 +100,11 @@ def _at(same: tuple[int, ...], y: int, ink: int) -> int:
 
 
 @lru_cache(maxsize=2048)
-def _mask(text: str, face: Face | None) -> tuple[tuple[int, ...], int]:
+def _mask(text: str, face: Face, *, tall: bool) -> tuple[tuple[int, ...], int]:
     """Return the rows of a text's letters, its last column in the lowest bit, and its width."""
-    picture = fonts.stamp(text, face).copy() if face else fonts.tall(text)
+    picture = fonts.tall(text, face) if tall else fonts.stamp(text, face).copy()
     for at, char in enumerate(text):
-        if face and fonts.is_icon(char):
+        if not tall and fonts.is_icon(char):
             right = fonts.width(text[: at + 1], face)
             icon = right - fonts.width(char, face), 0, right, face.height
             picture.paste(0, icon)

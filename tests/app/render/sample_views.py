@@ -165,7 +165,9 @@ BODIES: dict[str, Body] = {
     "race card": RaceCardView("race-card", "Race card", race_costs(1), 8, "1/4", 36),
     "race card's end": RaceCardView("race-card", "Race card", race_costs(55), None),
     "question": QuestionView("ask", "Leave?", "The piece goes.", ("no", "yes"), 0, "R"),
-    "question opens": QuestionView("ask", "Again?", "Once more?", ("go", "stay"), 1, "R", OPENING),
+    "question opens": QuestionView(
+        "ask", "Again?", "Once more?", ("go", "stay"), 1, "", ANNA, OPENING
+    ),
     "peek": PeekView("peek", SECRET, "Only Anna looks", "138", "any press hides it"),
     "spelling": NameEntryView("spell", "Name", "Szilvi", (*"ABCDEFGHIJ", SHIFT), 3, "OK: letter"),
     "spelling full": NameEntryView(

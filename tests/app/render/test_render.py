@@ -10,7 +10,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from companion.app.render import layout, messages, render
-from companion.app.render.fonts import tall
+from companion.app.render.fonts import Face, tall
 from companion.app.render.next_player import placed
 from companion.app.text import icons
 from companion.app.text.icons import boxed
@@ -19,9 +19,12 @@ from companion.app.view import (
     Body,
     CardView,
     DarkView,
+    ForcedTurnView,
     ListRow,
     ListView,
     MessageView,
+    NextPlayerView,
+    QuestionView,
     RaceMark,
     RefusalView,
     StripView,
@@ -239,3 +242,22 @@ def test_the_cursor_changes_few_pages_of_the_strip() -> None:
 def test_an_unsaved_game_bears_the_struck_out_card() -> None:
     assert icons.UNSAVED in render(View(BODIES["turn from Start"])).texts
     assert icons.UNSAVED not in render(View(BODIES["turn opens"])).texts
+
+
+@pytest.mark.parametrize("name", ["next player", "forced", "forced alone", "question opens"])
+@pytest.mark.parametrize("player", ["Anna", "Konstantin"])
+def test_whoever_is_next_stands_in_tall_figures_beside_the_stock(name: str, player: str) -> None:
+    body = BODIES[name]
+    assert isinstance(body, NextPlayerView | ForcedTurnView | QuestionView)
+    assert body.header is not None
+    head = body.header._replace(name=player, carrots="138")
+    shown = render(View(body._replace(header=head)))
+    assert [stamp.text for stamp in shown.stamps if stamp.tall] == [head.letter, player]
+    assert {"138", icons.CARROT, head.lettuces} <= {*shown.texts}
+    assert shown.problems == ()
+
+
+def test_a_long_name_is_drawn_narrower_and_as_high() -> None:
+    wide, narrow = tall("Konstantin"), tall("Konstantin", Face.MEDIUM)
+    assert narrow.width < wide.width
+    assert narrow.getbbox()[1::2] == wide.getbbox()[1::2]
