@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.app.render import layout, next_player, parts
-from companion.app.render.canvas import measure
 from companion.app.render.fonts import Face
+from companion.app.render.wrapping import measure
 
 if TYPE_CHECKING:
     from companion.app.render.canvas import Canvas

@@ -8,7 +8,7 @@ import { share } from "./share.js";
 import { allow, play } from "./sound.js";
 import { allOf, newsOf } from "./speech.js";
 import { Typing } from "./typing.js";
-import { words } from "./words.js";
+import { speak, words } from "./words.js";
 
 const UNCOUNTED_MS = 2500;
 const CLICK_MS = 12;
@@ -29,6 +29,7 @@ const answer = document.querySelector("#answer");
 let said = null; // the picture that was read out last
 let uncounted = 0; // the timer that ends the words about a press that was not counted
 
+/** Write the page's own words, at the start and whenever the game's language changes. */
 function label() {
   canvas.setAttribute("aria-label", words.screen);
   nameField.setAttribute("aria-label", words.name);
@@ -46,9 +47,12 @@ function label() {
     element.setAttribute("aria-label", words[word]);
     element.title = words[word];
   }
+  answer.textContent = "";
+  showStatus();
 }
 
 function show(picture) {
+  if (speak(picture.language)) label();
   draw(canvas, Uint8Array.from(atob(picture.bits), (char) => char.charCodeAt(0)));
   device.dataset.light = picture.light;
   device.dataset.screen = picture.screen;

@@ -1,4 +1,4 @@
-// The few words of the page itself, in the browser's language; the game's own are in the picture.
+// The few words of the page itself: in the browser's language until that of the game is known.
 
 export const WORDS = {
   en: {
@@ -78,10 +78,21 @@ export const WORDS = {
   },
 };
 
-function language() {
+export let words;
+
+function browserLanguage() {
   const wanted = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase());
   return wanted.find((tag) => tag in WORDS) ?? "en";
 }
 
-export const words = WORDS[language()];
-document.documentElement.lang = language();
+/** Take the words of a language; return whether it is another one than before. */
+export function speak(language) {
+  const isNew = language in WORDS && words !== WORDS[language];
+  if (isNew) {
+    words = WORDS[language];
+    document.documentElement.lang = language;
+  }
+  return isNew;
+}
+
+speak(browserLanguage());

@@ -35,6 +35,21 @@ def test_a_screen_reader_hears_a_new_screen_whole_and_then_what_changed(
     assert tab.browser.run(whole) == "Menü · Rangliste · chosen: Rennkarte"
 
 
+def test_the_page_speaks_the_games_language_once_a_picture_names_it(tab: BrowserTab) -> None:
+    label = "document.querySelector('[data-button=left]').getAttribute('aria-label')"
+    sound = "document.querySelector('#sound + span').textContent"
+    words = f"[document.documentElement.lang, {label}, {sound}]"
+    tab.open()
+    assert tab.browser.run(words) == ["en", "Left", "Sounds"]
+    for language, left, sounds in (("de", "Links", "Töne"), ("ru", "Влево", "Звуки")):
+        tab.page.show(SamplePicture(name="turn", texts=("1",), language=language))
+        tab.browser.wait(f"{label} === '{left}'")
+        assert tab.browser.run(words) == [language, left, sounds]
+    tab.page.show(SamplePicture(name="menu", texts=("1",), language="xx"))
+    tab.browser.wait(f"{SCREEN} === 'menu'")
+    assert tab.browser.run(words) == ["ru", "Влево", "Звуки"]
+
+
 # Each differs from the one before it in its size, which the page looks at anew then.
 PHONES = [
     (360, 740, 3),
