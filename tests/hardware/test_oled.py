@@ -25,12 +25,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-MODELS: dict[DisplayChip, type[ChipModel]] = {
-    DisplayChip.SSD1306: Ssd1306Model,
-    DisplayChip.SH1106: Sh1106Model,
+CHIPS: dict[DisplayChip, tuple[type[ChipModel], int]] = {
+    DisplayChip.SSD1306: (Ssd1306Model, 1034),
+    DisplayChip.SH1106: (Sh1106Model, 1080),
 }
-OFFSETS = {DisplayChip.SSD1306: 0, DisplayChip.SH1106: 2}
-STOCK_BYTES = {DisplayChip.SSD1306: 1034, DisplayChip.SH1106: 1080}
+"""The model of each chip, and the bytes that stock luma sends for a picture."""
 WAY = 2  # bytes that tell the SSD1306 to run through all pages
 
 A, B = pack(noise(1)), pack(noise(2))
@@ -41,11 +40,11 @@ class Bench:
 
     def __init__(self, chip: DisplayChip, *, managed: bool, patch: pytest.MonkeyPatch) -> None:
         self.chip = chip
-        self.model = MODELS[chip]()
+        self.model = CHIPS[chip][0]()
         self.bus = FakeBus(self.model)
         self.clock = FakeInbox()
         patch.setattr(buses, "Bus", lambda _: self.bus)
-        self.policy = RefreshPolicy(column_offset=OFFSETS[chip])
+        self.policy = RefreshPolicy(column_offset=chip.column_offset)
         opener = I2c(1, 0x3C).open if managed else lambda: i2c(bus=self.bus, address=0x3C)
         self.oled = Oled(chip, opener, self.policy, self.clock.now)
 
@@ -103,7 +102,7 @@ def test_no_picture_costs_more_than_a_full_one_of_stock_luma_and_its_way_through
 ) -> None:
     bench.paint(A)
     blocks = 0 if bench.bus.calls else 62
-    assert wire_bytes(bench.paint(B)) <= STOCK_BYTES[bench.chip] + WAY + blocks
+    assert wire_bytes(bench.paint(B)) <= CHIPS[bench.chip][1] + WAY + blocks
 
 
 def test_the_first_picture_is_there_before_the_panel_is_lit(bench: Bench) -> None:
@@ -243,6 +242,44 @@ def test_a_lost_initialisation_is_repeated_after_ten_minutes_without_going_dark(
     messages = bench.sent(bench.oled.maintain)
     assert bench.model.frame() == A
     assert not [message for message in messages if message[0] == 0 and message[1] == 0xAE]
+
+
+def test_after_the_initialisation_is_repeated_the_next_second_only_asks(bench: Bench) -> None:
+    bench.clock.clock = 1000.0
+    bench.paint(A)
+    bench.clock.clock = 1001.0
+    assert wire_bytes(bench.sent(bench.oled.maintain)) == 3
+    bench.clock.clock = 1600.0
+    assert wire_bytes(bench.sent(bench.oled.maintain)) > len(A) + 20
+    bench.clock.clock = 1601.0
+    assert wire_bytes(bench.sent(bench.oled.maintain)) == 3
+
+
+def test_a_panel_that_was_never_painted_is_left_alone(bench: Bench) -> None:
+    bench.clock.clock = 1000.0
+    assert bench.sent(bench.oled.maintain) == []
+
+
+PERIODS = [
+    (RefreshPolicy(probe_s=0, refresh_s=0, restart_s=0), None),
+    (RefreshPolicy(probe_s=3, refresh_s=0, restart_s=0), 3.0),
+    (RefreshPolicy(probe_s=0, refresh_s=7, restart_s=0), 7.0),
+    (RefreshPolicy(probe_s=0, refresh_s=0, restart_s=11), 11.0),
+    (RefreshPolicy(probe_s=9, refresh_s=7, restart_s=11), 7.0),
+]
+
+
+@pytest.mark.parametrize(("policy", "due"), PERIODS)
+def test_the_next_work_is_due_with_the_shortest_period_and_a_period_of_0_never_is(
+    policy: RefreshPolicy, due: float | None, bench: Bench
+) -> None:
+    bench.oled._policy = policy
+    bench.paint(A)
+    assert bench.oled.due() == due
+    bench.clock.clock = 2.9
+    assert bench.sent(bench.oled.maintain) == []
+    bench.clock.clock = 10_000.0
+    assert (bench.sent(bench.oled.maintain) != []) == (due is not None)
 
 
 def test_an_idle_panel_is_asked_every_second_with_three_bytes(bench: Bench) -> None:

@@ -98,6 +98,30 @@ def test_the_boards_readme_names_every_key_of_the_settings() -> None:
     assert {key for key in wanted if f"`{key}`" not in README} == set()
 
 
+KEYS = [
+    *(f"{each}.{key}" for each in ("display", "gpio", "sound", "table") for key in _SECTIONS[each]),
+    *("buttons.left", "lights.white", "panel.seat"),
+]
+FILLERS = {"a", "whole", "number", "from", "to", "one", "of", "or", "BCM", "default"}
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_boards_readme_has_the_values_that_a_key_takes(key: str) -> None:
+    section, _, name = key.partition(".")
+    check = _PANEL[name] if section == "panel" else _SECTIONS[section][name]
+    with pytest.raises(ValueError, match="use ") as refused:
+        check(object())
+    (cell,) = re.findall(rf"^\| `{key}`.*? \| (.*?) \|", README, re.MULTILINE)
+    wanted, said = values_in(str(refused.value).rpartition("use ")[2]), values_in(cell)
+    assert wanted == said if "one of" in str(refused.value) else wanted <= said
+
+
+def values_in(text: str) -> set[str]:
+    """Return the numbers and words of a text that are values; a number as a decimal."""
+    words = set(re.findall(r"[\w.]+", text)) - FILLERS
+    return {str(int(word, 0)) if word.startswith("0x") else word for word in words}
+
+
 def test_the_example_of_settings_is_read() -> None:
     (text,) = re.findall(r"```toml\n(profile.*?)```", README, re.DOTALL)
     config = parse_config(tomllib.loads(text), "README", load_all())
