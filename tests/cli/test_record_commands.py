@@ -212,6 +212,32 @@ def test_a_number_too_large_to_keep_is_called_so(number: bytes) -> None:
         read_object(b'{"n": ' + number + b"}")
 
 
+def test_a_refused_entry_is_explained_with_its_numbers() -> None:
+    ran = Run(setup() + b'\n{"seat": 0, "do": "forward", "to": 14}')
+    assert ran.refusal() == (2, "too-expensive")
+    assert "this costs 105 carrots, there are 68: 11 squares at most" in ran.words
+
+
+@pytest.mark.parametrize(
+    ("seats", "entry", "kept"),
+    [
+        (SEATS, {"seat": 0, "do": "forward", "to": 10, "note": "n"}, {"note": "n"}),
+        (SEATS, {"seat": 0, "do": "forward", "to": 10, "piece": 1}, {"piece": 1}),
+        (SEATS[:2], {"seat": 0, "do": "forward", "to": 10, "piece": 1}, {}),
+        (SEATS[:2], {"seat": 0, "do": "leave", "piece": 1}, {"piece": 1}),
+        (SEATS, {"seat": 0, "do": "leave", "to": 3, "by": 10}, {"to": 3, "by": 10}),
+    ],
+)
+def test_a_key_that_is_none_of_its_entry_is_ignored_and_kept(
+    seats: list[dict[str, str]], entry: dict[str, Any], kept: dict[str, Any]
+) -> None:
+    record = setup(seats=seats) + b"\n" + json.dumps(entry).encode()
+    game = parse_record(record, find_edition)
+    assert game.steps[1].entry is not None
+    assert game.steps[1].entry.extra == kept
+    assert json.loads(write_record(game).splitlines()[1]) == entry
+
+
 def test_lines_may_end_as_windows_ends_them() -> None:
     assert Run(setup() + b"\r\n\r\n" + MOVE + b"\r\n").lines[0]["entries"] == 1
 

@@ -256,8 +256,10 @@ def test_after_the_initialisation_is_repeated_the_next_second_only_asks(bench: B
 
 
 def test_a_panel_that_was_never_painted_is_left_alone(bench: Bench) -> None:
+    due = bench.oled.due()
     bench.clock.clock = 1000.0
     assert bench.sent(bench.oled.maintain) == []
+    assert bench.oled.due() == due
 
 
 PERIODS = [

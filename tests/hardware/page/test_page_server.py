@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import re
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import aiohttp
+import pytest
 
 from companion.app.events import Button, PanelDown, PanelUp, Typed
 from companion.shell.inbox import EventQueue
+from hardware.page import client_hub
 from hardware.page.event_loop_watch import PERIOD_S, TIMEOUT_S, EventLoopWatch
 from hardware.page.server import Page
 from tests.hardware.page.page_client import (
@@ -162,6 +166,28 @@ def test_the_same_picture_is_not_sent_twice() -> None:
 
     with served() as one:
         asyncio.run(run(one))
+
+
+def test_a_page_at_rest_hears_from_the_server_again_and_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def run(one: Served) -> None:
+        one.page.show(SamplePicture())
+        async with connected(one) as ws:
+            await next_message(ws)
+            for _ in range(3):
+                await ready(ws)
+                assert await ws.receive_str(timeout=20) == "{}"
+
+    monkeypatch.setattr(client_hub, "HEARTBEAT_S", 0.02)
+    with served() as one:
+        asyncio.run(run(one))
+
+
+def test_a_heartbeat_may_be_late_by_its_period_before_the_page_gives_the_link_up() -> None:
+    script = (Path(client_hub.__file__).parent / "static" / "link.js").read_text("utf-8")
+    (silence_ms,) = re.findall(r"const SILENCE_MS = (\d+);", script)
+    assert int(silence_ms) >= 2000 * client_hub.HEARTBEAT_S
 
 
 def test_showing_before_the_start_and_after_the_end_does_no_harm() -> None:
