@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import aiohttp
-import pytest
 
 from companion.app.events import Button, PanelDown, PanelUp, Typed
 from companion.shell.inbox import EventQueue
@@ -33,6 +32,8 @@ from tests.hardware.sample import Clock, SamplePicture, dots
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    import pytest
 
 
 def test_a_browser_gets_the_present_picture_and_its_drawing_is_news() -> None:
