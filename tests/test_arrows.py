@@ -9,6 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.source_trees import tree_of
+
+pytestmark = pytest.mark.xdist_group("source")  # each file is parsed once
+
 ROOT = Path(__file__).parents[1]
 IMPURE = {"os", "time", "random", "pathlib", "threading", "subprocess", "socket", "sqlite3"}
 DRIVERS = {"gpiozero", "lgpio", "luma", "serial", "smbus2", "aiohttp", "textual", "RPi", "spidev"}
@@ -44,7 +48,7 @@ def name_of(path: Path) -> str:
 def imports(path: Path) -> set[str]:
     """List the modules that a file imports, late and for types only included."""
     found: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in ast.walk(tree_of(path)):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -88,16 +92,15 @@ def wrong_for(where: str, names: set[str]) -> set[str]:
 
 def unexplained_late_imports(path: Path) -> list[int]:
     """List the lines of imports inside functions that do not say why."""
-    source = path.read_text("utf-8")
-    lines = source.splitlines()
-    late = late_imports(source)
+    lines = path.read_text("utf-8").splitlines()
+    late = late_imports(path)
     return [number for number in late if "PLC0415 - " not in lines[number - 1] + lines[number - 2]]
 
 
-def late_imports(source: str) -> list[int]:
+def late_imports(path: Path) -> list[int]:
     """List the lines of imports inside functions."""
-    tree = ast.parse(source)
-    functions = (n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef | ast.AsyncFunctionDef))
+    nodes = ast.walk(tree_of(path))
+    functions = (n for n in nodes if isinstance(n, ast.FunctionDef | ast.AsyncFunctionDef))
     return sorted(
         {
             node.lineno

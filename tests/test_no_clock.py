@@ -8,8 +8,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.source_trees import tree_of
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+pytestmark = pytest.mark.xdist_group("source")  # each file is parsed once
 
 ROOT = Path(__file__).parents[1]
 WALL_CLOCK = {
@@ -22,9 +26,9 @@ TOOLS = {ROOT / "companion/locale/catalogues.py"}
 FILES = {path for part in ("companion", "hardware") for path in (ROOT / part).rglob("*.py")} - TOOLS
 
 
-def wall_clock_uses(source: str) -> Iterator[str]:
+def wall_clock_uses(tree: ast.Module) -> Iterator[str]:
     """Find what reads a date: time.time(), datetime.now(), `from time import time`, now in SQL."""
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(tree):
         match node:
             case ast.Attribute(attr="CLOCK_REALTIME"):
                 yield f"line {node.lineno}: CLOCK_REALTIME"
@@ -47,7 +51,7 @@ _HARMLESS = {"monotonic", "perf_counter", "sleep", "monotonic_ns"}
 
 
 def test_no_code_of_the_program_reads_a_date() -> None:
-    found = {path: list(wall_clock_uses(path.read_text("utf-8"))) for path in FILES}
+    found = {path: list(wall_clock_uses(tree_of(path))) for path in FILES}
     assert {path: uses for path, uses in found.items() if uses} == {}
 
 
@@ -64,4 +68,4 @@ def test_no_code_of_the_program_reads_a_date() -> None:
     ],
 )
 def test_a_date_would_be_found(source: str) -> None:
-    assert list(wall_clock_uses(source))
+    assert list(wall_clock_uses(ast.parse(source)))

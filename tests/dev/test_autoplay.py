@@ -3,48 +3,58 @@
 from __future__ import annotations
 
 import statistics
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.dev.autoplay import Autoplay, Count
+from companion.dev.autoplay import Autoplay
 from companion.dev.bench import library
 from companion.rules import parse_record, state_json
 
 if TYPE_CHECKING:
     from companion.app.view import View
 
+pytestmark = pytest.mark.xdist_group("autoplay")  # each game is entered once
+
 GAMES = sorted((Path(__file__).parents[1] / "games").glob("*.jsonl"))
+
+
+class Played:
+    """A recorded game that was entered with the buttons, and the screens that were shown."""
+
+    def __init__(self, path: Path, *, holds: bool) -> None:
+        self.record = parse_record(path.read_bytes(), library)
+        self.shown: list[str] = []
+        autoplay = Autoplay(self.record, holds=holds, watch=None if holds else self._watch)
+        self.counts = list(autoplay.play())
+        self.game = autoplay.session.game
+
+    def _watch(self, view: View) -> None:
+        self.shown.append(view.body.name)
+
+
+@cache
+def played(path: Path, *, holds: bool) -> Played:
+    return Played(path, holds=holds)
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda p: p.stem)
 def test_a_game_entered_with_the_buttons_ends_as_its_record_with_one_commit_a_decision(
     path: Path,
 ) -> None:
-    record = parse_record(path.read_bytes(), library)
-    shown: list[str] = []
-
-    def watch(view: View) -> None:
-        shown.append(view.body.name)
-
-    autoplay = Autoplay(record, watch=watch)
-    made = list(autoplay.play())
-    game = autoplay.session.game
-    assert game is not None
-    assert state_json(game.state) == state_json(record.state)
-    assert {count.commits for count in made} == {1}
-    assert sum(count.dismissed for count in made) <= shown.count("card")
-    assert "moved" not in shown  # without undo and correction
-
-
-def counts(path: Path, *, holds: bool = False) -> list[Count]:
-    return list(Autoplay(parse_record(path.read_bytes(), library), holds=holds).play())
+    entered = played(path, holds=False)
+    assert entered.game is not None
+    assert state_json(entered.game.state) == state_json(entered.record.state)
+    assert {count.commits for count in entered.counts} == {1}
+    assert sum(count.dismissed for count in entered.counts) <= entered.shown.count("card")
+    assert "moved" not in entered.shown  # without undo and correction
 
 
 def bar(players: bool, *, holds: bool) -> list[int]:
-    chosen = [p for p in GAMES if ("-2p-" in p.name) is players]
-    return sorted(c.presses for p in chosen for c in counts(p, holds=holds))
+    chosen = [path for path in GAMES if ("-2p-" in path.name) is players]
+    return sorted(count.presses for p in chosen for count in played(p, holds=holds).counts)
 
 
 def p90(presses: list[int]) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -29,9 +30,12 @@ if TYPE_CHECKING:
 
     from companion.app.render import Rendered
 
+pytestmark = pytest.mark.xdist_group("grid")  # each game is played once
+
 GAMES = sorted((Path(__file__).parents[1] / "games").glob("*.jsonl"))[:3]
 
 
+@cache
 def played(path: Path) -> list[View]:
     """Collect the consecutive views of a game."""
     seen: list[View] = []

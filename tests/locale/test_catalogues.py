@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 
     from babel.messages.catalog import Catalog
 
+pytestmark = pytest.mark.xdist_group("catalogues")  # the template is made once
+
 TRANSLATED = [path.parts[-3] for path in catalogue_files()]
 KNOWN = "Not Home yet: {n} lettuce to eat"
 
@@ -95,11 +97,10 @@ def test_the_template_holds_the_texts_of_the_code(template: Catalog) -> None:
 def test_update_brings_new_texts_empty_and_takes_old_ones_away(
     tmp_path: Path, template: Catalog
 ) -> None:
-    for fault, told in ((invent, []), (lose, ["'Menu': empty"])):
-        folder = planted(tmp_path / fault.__name__, fault)
-        update(folder)
-        found = faults(read(catalogue_file("de", folder)), template)
-        assert [one for one in found if "Menu" in one or "Nobody" in one] == told
+    folder = planted(tmp_path, lambda catalogue: (lose(catalogue), invent(catalogue)))
+    update(folder)
+    found = faults(read(catalogue_file("de", folder)), template)
+    assert [one for one in found if "Menu" in one or "Nobody" in one] == ["'Menu': empty"]
 
 
 # -- numbers and their forms
@@ -137,6 +138,7 @@ def form(catalogue: Catalog, n: int) -> int:
 
 
 COUNTED = ("{n} carrot", "{n} carrots")
+CODE = "texts.ngettext('{n} carrot', '{n} carrots', n)"
 FORMS = {
     "cs": (("{n} mrkev", "{n} mrkve", "{n} mrkví"), {1: "mrkev", 2: "mrkve", 5: "mrkví"}),
     "ru": (
@@ -147,12 +149,20 @@ FORMS = {
 }
 
 
+def code_of_one_text(folder: Path) -> Path:
+    """Write a module that says one counted text; return its folder."""
+    code = folder / "companion" / "app"
+    code.mkdir(parents=True)
+    (code / "view.py").write_text(CODE)
+    return code
+
+
 @pytest.mark.parametrize("language", FORMS)
 def test_one_two_and_five_carrots_have_their_plural_forms(
     language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     forms, expected = FORMS[language]
-    path = begin(language, tmp_path)
+    path = begin(language, tmp_path, code_of_one_text(tmp_path))
     catalogue = read(path)
     catalogue.delete(COUNTED[0])
     catalogue.add(COUNTED, forms)
@@ -269,12 +279,16 @@ def test_what_would_fail_at_the_table_stops_the_build(
 
 
 def test_a_catalogue_that_is_being_written_does_not_stop_the_build(tmp_path: Path) -> None:
-    assert broken(read(begin("fr", tmp_path))) == []
+    assert broken(read(begin("fr", tmp_path, code_of_one_text(tmp_path)))) == []
 
 
 def test_check_names_the_language_and_fails(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path,
+    template: Catalog,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
+    monkeypatch.setattr("companion.locale.catalogues.extract", lambda: template)
     folder = planted(tmp_path, empty)
     monkeypatch.setattr(
         "companion.locale.catalogues.catalogue_files", lambda: [catalogue_file("de", folder)]

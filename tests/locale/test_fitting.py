@@ -27,7 +27,7 @@ from companion.app.text.sentences import refusal_text
 from companion.app.view import HeaderView, RefusalView, StripView, TurnView, View
 from companion.dev.autoplay import Autoplay
 from companion.dev.bench import library
-from companion.dev.gallery import picture, states
+from companion.dev.gallery import menu_screens, picture
 from companion.dev.gallery.fixtures import EDITIONS, WIDE
 from companion.locale import languages
 from companion.rules import COLOURS, Reason, Refusal, Rules, make_setup, parse_record
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 
 GAMES = Path(__file__).parents[1] / "games"
 PLAYED = ("ravensburger-2008-6p-0", "ravensburger-1978-2p-1")
+OVER = ((HistoryScreen(),), (MenuScreen(),), (RankingScreen(),))
 MENU_LINE = fitting.LIST_WIDTH
 MOST = {
     "cost": 2080,
@@ -100,8 +101,8 @@ def test_all_texts_of_a_played_game_fit(language: str, game: str) -> None:
     autoplay = Autoplay(record)
     found: set[LayoutProblem] = set()
     autoplay.session = spoken_in(autoplay.session, language)
-    for _ in autoplay.play():
-        for screens in ((), (HistoryScreen(),), (MenuScreen(),), (RankingScreen(),)):
+    for number, _ in enumerate(autoplay.play()):
+        for screens in ((), *(OVER if number % 5 == 0 else ())):
             session = replace(autoplay.session, stack=(*autoplay.session.stack, *screens))
             found |= set(render(view(session, "main")).problems)
     assert found == set()
@@ -161,6 +162,7 @@ def test_a_title_that_is_too_wide_and_one_with_a_foreign_sign_are_caught_on_the_
         message(catalogue, "Help").string = "Hilfe 兎"
 
     for _ in spoken(planted(tmp_path, spoil), monkeypatch):
-        problems = {problem for state in states("de") for problem in picture(state).problems}
+        shown = menu_screens.states("de")
+        problems = {problem for state in shown for problem in picture(state).problems}
     assert {p.fault for p in problems} == {LayoutFault.WIDE, LayoutFault.GLYPH}
     assert {p.text for p in problems if p.fault is LayoutFault.GLYPH} == {"兎"}

@@ -75,12 +75,12 @@ def _scatter(source: Random, pair: Pair, piece: tuple[int, int], centre: int) ->
     pair.correct(seat=seat, piece=number, owes=True, status=status and rules.Status(status))
 
 
-@pytest.mark.parametrize("seed", seeds(15))
+@pytest.mark.parametrize("seed", seeds(10))
 def test_a_random_game_is_the_same_on_both_sides_after_every_entry(seed: int) -> None:
     assert play_random(seed) > 0
 
 
-@pytest.mark.parametrize("seed", range(1000, 1015))
+@pytest.mark.parametrize("seed", range(1000, 1010))
 def test_a_corrected_position_goes_on_the_same_on_both_sides(seed: int) -> None:
     assert play_random(seed, scrambles=0.2) > 0
 
@@ -119,7 +119,7 @@ def random_game(source: Random, plies: int) -> list[dict[str, Any]]:
     return lines
 
 
-@pytest.mark.parametrize("seed", seeds(20))
+@pytest.mark.parametrize("seed", seeds(12))
 def test_a_damaged_record_is_refused_at_the_same_line_with_the_same_code(seed: int) -> None:
     check_damaged(seed, copies=10)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import permutations
 from typing import TYPE_CHECKING
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 PLAYERS = tuple(PlayerFixture(1, 9999, 0) for _ in range(6))
 
 
+@cache
 def wide_state() -> State:
     stage = table("en", GameFixture(E2008, WIDE), *PLAYERS)
     return game_of(stage.session).state
