@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
+LONGEST_NAME = 200  # letters of a parameter
 GALLERY_TESTS = {
     *("test_gallery.py", "test_gallery_words.py", "test_pixel_faults.py"),
     *("test_gallery_properties.py", "test_pictures.py", "test_edges.py", "test_storyboards.py"),
@@ -48,6 +49,12 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_report_header() -> str:
     return f"random tests: TEST_SEED={SEED}"
+
+
+def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
+    """Name a long text by its length: the workers send the name of each test to and fro."""
+    is_long = isinstance(val, (str, bytes)) and len(val) > LONGEST_NAME
+    return f"{argname} of {len(val)}" if is_long else None
 
 
 @pytest.hookimpl(tryfirst=True)  # pytest-xdist reads the marks in its own

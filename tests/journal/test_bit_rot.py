@@ -34,15 +34,15 @@ MANY = int(os.environ.get("ROT_TIMES", "300"))
 
 
 def test_a_flipped_bit_anywhere_is_reported_or_harmless(ram: Path) -> None:
-    one_file(ram, flip, times=60, seed=1)
+    one_file(ram, flip, times=30, seed=1)
 
 
 def test_a_zeroed_sector_anywhere_is_reported_or_harmless(ram: Path) -> None:
-    one_file(ram, zero, times=30, seed=2)
+    one_file(ram, zero, times=15, seed=2)
 
 
 def test_a_wal_cut_anywhere_is_reported_or_harmless(ram: Path) -> None:
-    one_file(ram, shorten, times=30, seed=3, names=(WAL,))
+    one_file(ram, shorten, times=15, seed=3, names=(WAL,))
 
 
 @pytest.mark.torture
@@ -76,7 +76,7 @@ def one_file(
 
 
 def test_rot_in_both_files_leaves_a_valid_beginning_and_is_reported(ram: Path) -> None:
-    both_files(ram, times=40, seed=4)
+    both_files(ram, times=20, seed=4)
 
 
 @pytest.mark.torture
@@ -114,7 +114,7 @@ def beginnings_of(rows: Sequence[Row]) -> Iterator[dict[int, tuple[str, ...]]]:
 
 
 def test_rot_at_different_rows_of_both_files_loses_nothing(ram: Path) -> None:
-    different_rows(ram, times=15, seed=5)
+    different_rows(ram, times=8, seed=5)
 
 
 @pytest.mark.torture
@@ -213,7 +213,7 @@ def one_byte(state: Path, at: int, change: Callable[[int], int]) -> int:
 
 
 def test_rot_under_a_running_program_is_recovered_or_refused(ram: Path) -> None:
-    live(ram, times=12, seed=6)
+    live(ram, times=8, seed=6)
 
 
 @pytest.mark.torture

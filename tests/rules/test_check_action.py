@@ -142,7 +142,7 @@ def gains(result: Applied) -> Counter[int]:
     return found
 
 
-@pytest.mark.parametrize("seed", seeds(42))
+@pytest.mark.parametrize("seed", seeds(28))
 def test_the_consequences_add_up_to_what_changed(seed: int) -> None:
     state, source = (
         game(TABLES[seed % 7][0], TABLES[seed % 7][1], **TABLES[seed % 7][2]),

@@ -158,7 +158,7 @@ class LongTable(Table):
 
 TestTable = Table.TestCase
 TestTable.settings = settings(
-    max_examples=60,
+    max_examples=40,
     stateful_step_count=25,
     deadline=None,
     derandomize=True,

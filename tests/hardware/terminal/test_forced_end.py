@@ -20,6 +20,7 @@ from textual.events import Resize
 from textual.geometry import Size
 
 from companion.app.events import Stop
+from companion.journal.store import SqliteJournal
 from companion.shell.inbox import EventQueue
 from hardware.stop_signals import stop_signals
 from hardware.terminal.driver import LARGEST, TolerantDriver, terminal_size
@@ -110,11 +111,7 @@ def test_without_its_terminal_it_ends_and_the_folder_is_free(played: Played, sta
     played.read_until("English" if "--text" in played.process.args else "▀")  # type: ignore[operator]
     played.hang_up()
     played.process.wait(PATIENCE_S)
-    again = Played(state, "--text")
-    try:
-        assert "another companion" not in again.read_until("English")
-    finally:
-        again.close()
+    SqliteJournal(state).close()  # raises where another process has the folder
 
 
 @pytest.mark.parametrize("played", [(), ("--text",)], indirect=True)
@@ -134,7 +131,7 @@ ENDINGS = [
 ]
 
 
-@pytest.mark.parametrize("ending", quick(3, ENDINGS), ids=str)
+@pytest.mark.parametrize("ending", quick(2, ENDINGS), ids=str)
 def test_a_signal_ends_it_in_order(ending: tuple[str, signal.Signals], state: Path) -> None:
     option, number = ending
     played = Played(state, option, is_nohup=False)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from itertools import product
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,7 +14,6 @@ from companion.shell.inbox import EventQueue
 from hardware.terminal.app import NoTerminalError, Terminal, TerminalDrawingError, run_terminal
 from hardware.terminal.widgets import DARK, LIT, PictureWidget
 from tests.hardware.sample import Clock, SamplePicture, dots, next_event, waiting
-from tests.tools import quick
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -130,26 +128,26 @@ def test_of_many_pictures_the_newest_is_seen() -> None:
     play(script)
 
 
-@pytest.mark.parametrize(
-    ("key", "button"),
-    [
-        ("left", Button.LEFT),
-        ("right", Button.RIGHT),
-        ("up", Button.UP),
-        ("down", Button.DOWN),
-        ("enter", Button.OK),
-        ("space", Button.OK),
-        ("escape", Button.BACK),
-        ("backspace", Button.BACK),
-        ("i", Button.INFO),
-        ("I", Button.INFO),
-    ],
-)
-def test_a_key_is_a_tap(key: str, button: Button) -> None:
+MEANINGS = {
+    "left": Button.LEFT,
+    "right": Button.RIGHT,
+    "up": Button.UP,
+    "down": Button.DOWN,
+    "enter": Button.OK,
+    "space": Button.OK,
+    "escape": Button.BACK,
+    "backspace": Button.BACK,
+    "i": Button.INFO,
+    "I": Button.INFO,
+}
+
+
+def test_a_key_is_a_tap() -> None:
     async def script(game: Game, pilot: Pilot[None]) -> None:
         assert isinstance(await game.event(), PanelUp)
-        await pilot.press(key)
-        assert await game.event() == Tap("main", button, 100.0)
+        for key, button in MEANINGS.items():
+            await pilot.press(key)
+            assert await game.event() == Tap("main", button, 100.0), key
 
     play(script, (80, 24))
 
@@ -163,31 +161,16 @@ def test_other_keys_are_nothing() -> None:
     play(script)
 
 
-SIZES = [(142, 42), (80, 24), (66, 20)]
-# Each size and each button in the test line.
-CLICKED = [
-    *zip(("left", "ok", "info"), SIZES, strict=True),
-    ("right", SIZES[1]),
-    ("back", SIZES[2]),
-]
-CLICKED += sorted({*product(("left", "right", "ok", "back", "info"), SIZES)} - {*CLICKED})
-
-
-@pytest.mark.parametrize("clicked", quick(5, CLICKED), ids=str)
-def test_the_mouse_presses_holds_and_releases(clicked: tuple[str, tuple[int, int]]) -> None:
-    button, size = clicked
-
+@pytest.mark.parametrize("size", [(142, 42), (80, 24), (66, 20)])
+def test_the_mouse_presses_holds_and_releases(size: tuple[int, int]) -> None:
     async def script(game: Game, pilot: Pilot[None]) -> None:
         assert isinstance(await game.event(), PanelUp)
-        await pilot.mouse_down("#" + button)
-        assert await game.event() == Edge(
-            "main", Button(button), pressed=True, at=100.0, source=EdgeSource.POINTER
-        )
-        assert waiting(game.noted) == []
-        await pilot.mouse_up("#" + button)
-        assert await game.event() == Edge(
-            "main", Button(button), pressed=False, at=100.0, source=EdgeSource.POINTER
-        )
+        for button in (Button.LEFT, Button.RIGHT, Button.OK, Button.BACK, Button.INFO):
+            await pilot.mouse_down(f"#{button}")
+            assert await game.event() == mouse_edge(button, pressed=True)
+            assert waiting(game.noted) == []
+            await pilot.mouse_up(f"#{button}")
+            assert await game.event() == mouse_edge(button, pressed=False)
 
     play(script, size)
 

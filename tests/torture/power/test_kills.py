@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 import strace
 
-from tests.tools import need
+from tests.tools import need, quick
 
 if TYPE_CHECKING:
     import random
@@ -63,7 +63,7 @@ def test_kills_at_random_moments_leave_the_game_before_or_after(
     assert set(verdicts) == {"ok"}, verdicts
 
 
-@pytest.mark.parametrize("error", ["EIO", "ENOSPC"])
+@pytest.mark.parametrize("error", quick(1, ["EIO", "ENOSPC"]))
 def test_an_error_at_any_write_or_sync_loses_nothing_and_the_next_try_keeps(
     ram: Path, judge: Judge, chance: random.Random, error: str
 ) -> None:
