@@ -5,15 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.players.inputs import (
+    PIECE_INPUTS,
     SHARED_INPUTS,
     WAITING,
     PieceFacts,
     home_inputs,
     next_lettuce,
     pays,
-    piece_inputs,
     piece_turns,
+    race_inputs,
     shared_inputs,
+    square_inputs,
+    stock_inputs,
 )
 from companion.players.network import add
 from companion.players.rules_access import (
@@ -21,6 +24,7 @@ from companion.players.rules_access import (
     Status,
     cost,
     finish_fault,
+    is_first_of_pair,
     is_racing,
     occupied,
     outcome,
@@ -28,9 +32,12 @@ from companion.players.rules_access import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from companion.players.data_file import PlayerData
+    from companion.players.inputs import Inputs
     from companion.players.network import Sums
-    from companion.players.rules_access import Piece, State
+    from companion.players.rules_access import Board, Piece, State
     from companion.players.turns_table import TurnsTable
 
 WINNING = 0.85  # of the utility; the rest is for an early place
@@ -49,13 +56,17 @@ class Evaluator:
         """Take the data of the board that is played on, and any position of the game."""
         self._data = data
         self._board = state.setup.edition.board
-        self._slots = _slots_of(state)
+        slots = _slots_of(state)
+        self._orders = {seat: slots[n:] + slots[:n] for n, seat in enumerate(slots)}
         self._mates = _mates_of(state)
+        self._nearby = _nearby_masks(self._board)
         teams = bool(state.setup.teams)
         self._fewest = FEWEST_SEATS if state.setup.pieces == 1 and not teams else 0
-        self._seats = max(len(self._slots), self._fewest)
-        self.network = data.networks.get((self._seats, teams))
-        self._pieces: dict[PieceFacts, tuple[Sums, float]] = {}
+        count = max(len(slots), self._fewest)
+        self._pieces = count * state.setup.pieces
+        self.network = data.networks.get((count, teams))
+        self._known: dict[tuple[object, ...], tuple[Sums, float]] = {}
+        self._parts: dict[tuple[object, ...], Sums] = {}
         self._scaled: dict[tuple[int, float], Sums] = {}
 
     def is_decided(self, state: State, seat: int) -> bool:
@@ -85,52 +96,79 @@ class Evaluator:
             return self.utility(state, seat)
         network = self.network
         assert network is not None
-        sums, turns = self._piece_sums(state, seat, undrawn)
+        squares = [piece.square for each in state.seats for piece in each.pieces]
+        sums, turns = self._piece_sums(state, seat, squares, undrawn)
         mine, rivals = self._race(state, seat, turns)
-        arrived = (_next_place(state) - 1) / (self._seats * state.setup.pieces)
+        arrived = squares.count(HOME_SQUARE) / self._pieces
         base = network.inputs - SHARED_INPUTS
         sums += [self._input(*each) for each in shared_inputs(base, arrived, mine, rivals)]
         return network.value(sums)
 
     def _piece_sums(
-        self, state: State, seat: int, undrawn: tuple[int, int] | None
+        self, state: State, seat: int, squares: list[int], undrawn: tuple[int, int] | None
     ) -> tuple[list[Sums], dict[int, float]]:
-        """Return what each piece adds to the hidden units, and each seat's turns to Home."""
-        start = self._slots.index(seat)
-        shared = _Shared(state, self._seats * state.setup.pieces)
+        """Return what each piece adds to the hidden units, and each racing seat's turns to Home.
+
+        `squares` are those of all pieces, in any order.
+        """
+        seats, mates, nearby = state.seats, self._mates[seat], self._nearby
+        taken, place = occupied(seats), 1 + squares.count(HOME_SQUARE)
+        in_order = sorted(squares, reverse=True)
         found: list[Sums] = []
         turns: dict[int, float] = {}
-        for number in self._slots[start:] + self._slots[:start]:
-            turns[number] = 0.0
-            is_mate = number in self._mates[seat]
-            owner = state.seats[number]
+        for number in self._orders[seat]:
+            owner, is_mate = seats[number], number in mates
+            divides = is_first_of_pair(owner)
             for index, piece in enumerate(owner.pieces):
+                square = piece.square
                 if piece.place is not None or owner.left:
                     found.append(self._home(len(found), is_mate))
                     continue
                 price = undrawn[1] if undrawn and number == seat and undrawn[0] == index else None
-                facts = shared.facts(len(found), number, piece, price, is_mate)
-                sums, its_turns = self._piece(facts)
-                found.append(sums)
-                turns[number] += its_turns
+                facts = (
+                    *(len(found), is_mate, square, owner.carrots, owner.lettuces),
+                    *(piece.status, piece.landed, in_order.index(square) + 1, place),
+                    *(taken & nearby[square], divides, price),
+                )
+                known = self._known.get(facts)
+                if known is None:
+                    known = self._learn(PieceFacts(*facts), state, number)
+                found.append(known[0])
+                turns[number] = turns.get(number, 0.0) + known[1]
         while len(found) < self._fewest:
             found.append(self._home(len(found), is_mate=False))
         return found, turns
 
     def _home(self, slot: int, is_mate: bool) -> Sums:
-        return add([self._input(*each) for each in home_inputs(slot, is_mate=is_mate)])
+        return self._part(home_inputs, slot * PIECE_INPUTS, is_mate)
 
-    def _piece(self, facts: PieceFacts) -> tuple[Sums, float]:
-        known = self._pieces.get(facts)
-        if known is not None:
-            return known
+    def _learn(self, facts: PieceFacts, state: State, number: int) -> tuple[Sums, float]:
+        """Compute what a piece adds and its turns to Home, and keep them."""
+        base, lettuces = facts.slot * PIECE_INPUTS, facts.lettuces
         turns = piece_turns(facts, self._board, self._data.table)
-        inputs = piece_inputs(facts, self._board, turns)
-        result = add([self._input(*each) for each in inputs]), turns
-        if len(self._pieces) >= MOST_CACHED:
-            self._pieces.clear()
-        self._pieces[facts] = result
+        may_finish = _may_finish(facts, state, number)
+        others = race_inputs(facts, self._board, turns, may_finish=may_finish, pieces=self._pieces)
+        sums = [
+            self._part(stock_inputs, base, facts.carrots, lettuces),
+            self._part(square_inputs, base, facts.square, facts.blocked, lettuces > 0),
+            *[self._input(*each) for each in others],
+        ]
+        result = add(sums), turns
+        if len(self._known) >= MOST_CACHED:
+            self._known.clear()
+        self._known[facts] = result
         return result
+
+    def _part(self, inputs: Callable[..., Inputs], base: int, *facts: int) -> Sums:
+        """Return what some inputs of a piece add, by the function that lists them."""
+        key = (inputs, base, *facts)
+        known = self._parts.get(key)
+        if known is None:
+            if len(self._parts) >= MOST_CACHED:
+                self._parts.clear()
+            listed = inputs(base, self._board, *facts)
+            known = self._parts[key] = add([self._input(*each) for each in listed])
+        return known
 
     def _input(self, number: int, value: float) -> Sums:
         known = self._scaled.get((number, value))
@@ -146,10 +184,9 @@ class Evaluator:
         """Return my turns to Home and each rival's; a team is as far as its last seat."""
         teams = state.setup.teams
         if not teams:
-            racing = [n for n in turns if n != seat and is_racing(state.seats[n])]
-            return turns[seat], [turns[number] for number in racing]
-        slowest = {n: max(turns[each] for each in team) for team in teams for n in team}
-        rivals = [n for n in turns if n != seat and n not in self._mates[seat]]
+            return turns[seat], [turns[number] for number in turns if number != seat]
+        slowest = {n: max(turns.get(each, 0.0) for each in team) for team in teams for n in team}
+        rivals = [n for n in self._orders[seat] if n != seat and n not in self._mates[seat]]
         return slowest[seat], [slowest[number] for number in rivals]
 
     def turns(self, state: State, seat: int) -> float:
@@ -178,45 +215,12 @@ class Evaluator:
         return stock.turns + best + PAIR_TURNS * pair
 
 
-class _Shared:
-    """What the facts of every piece in one position share."""
-
-    def __init__(self, state: State, pieces: int) -> None:
-        self.state = state
-        self.board = state.setup.edition.board
-        self.taken = occupied(state.seats)
-        self.place = _next_place(state)
-        self.pieces = pieces
-
-    def facts(
-        self, slot: int, number: int, piece: Piece, price: int | None, is_mate: bool
-    ) -> PieceFacts:
-        """Return all that the inputs of a racing piece depend on."""
-        seat, square = self.state.seats[number], piece.square
-        following, back = next_lettuce(self.board, square), self.board.tortoise_behind[square]
-        return PieceFacts(
-            slot,
-            self.pieces,
-            square,
-            seat.carrots,
-            seat.lettuces,
-            piece.status,
-            piece.landed,
-            rank_among(self.state.seats, piece),
-            self.place,
-            self._may_finish(number, piece),
-            following > 0 and self.taken >> following & 1 > 0,
-            back is not None and self.taken >> back & 1 > 0,
-            len(seat.pieces) == 2 and seat.pieces[0].place is seat.pieces[1].place is None,
-            price,
-            is_mate,
-        )
-
-    def _may_finish(self, number: int, piece: Piece) -> bool:
-        left = self.state.seats[number].carrots - cost(HOME_SQUARE - piece.square)
-        if left < 0 or piece.status is Status.MISS:
-            return False
-        return finish_fault(self.state, number, left) is None
+def _may_finish(facts: PieceFacts, state: State, number: int) -> bool:
+    """Return whether the piece could go Home now; it follows from its facts and the rulings."""
+    left = facts.carrots - cost(HOME_SQUARE - facts.square)
+    if left < 0 or facts.status is Status.MISS:
+        return False
+    return finish_fault(state, number, left) is None
 
 
 class _Stock:
@@ -251,6 +255,15 @@ def _pair_turns(table: TurnsTable, stock: _Stock, pieces: list[Piece]) -> float:
 
 def _next_place(state: State) -> int:
     return 1 + sum(piece.place is not None for seat in state.seats for piece in seat.pieces)
+
+
+def _nearby_masks(board: Board) -> tuple[int, ...]:
+    """Return for each square the mask of the next lettuce and of the tortoise behind."""
+    masks = []
+    for square, back in enumerate(board.tortoise_behind):
+        following = next_lettuce(board, square)
+        masks.append((1 << following if following else 0) | (1 << back if back is not None else 0))
+    return tuple(masks)
 
 
 def _slots_of(state: State) -> tuple[int, ...]:

@@ -26,14 +26,15 @@ PAIR_PLACE = 4  # the first of a pair may keep what it likes; this much is assum
 
 
 class PieceFacts(NamedTuple):
-    """All that a piece's inputs depend on.
+    """All that a piece's inputs depend on in one game, and nothing else: it serves as a key.
 
     `slot` is its number in turn order from the seat that is asked for; `place` the next place at
-    Home; `price` what was paid for a hare square whose card is not drawn yet, None for none.
+    Home; `blocked` the mask of the occupied squares among the next lettuce and the tortoise behind;
+    `price` what was paid for a hare square whose card is not drawn yet, None for none.
     """
 
     slot: int
-    pieces: int
+    is_mate: bool
     square: int
     carrots: int
     lettuces: int
@@ -41,12 +42,9 @@ class PieceFacts(NamedTuple):
     landed: bool
     rank: int
     place: int
-    may_finish: bool
-    lettuce_taken: bool
-    tortoise_taken: bool
+    blocked: int
     divides: bool
     price: int | None
-    is_mate: bool
 
 
 def pays(kind: Kind, rank: int) -> bool:
@@ -70,63 +68,63 @@ def piece_turns(facts: PieceFacts, board: Board, table: TurnsTable) -> float:
     return (facts.status in WAITING) + table.turns(lettuces, facts.square, carrots, place)
 
 
-def home_inputs(slot: int, *, is_mate: bool = False) -> Inputs:
+def home_inputs(base: int, board: Board, is_mate: bool) -> Inputs:
     """Return the inputs of a piece that is Home, or of a seat that left."""
-    base = slot * PIECE_INPUTS
+    del board
     return [(base, 1.0), (base + 27, 1.0)] if is_mate else [(base, 1.0)]
 
 
-def piece_inputs(facts: PieceFacts, board: Board, turns: float) -> Inputs:
-    """Return the inputs of a racing piece as pairs of number and value."""
-    base = facts.slot * PIECE_INPUTS
-    square, carrots, rank = facts.square, facts.carrots, facts.rank
-    found: Inputs = [
-        (base + 1, turns / 16),
-        (base + 2, square / 64),
-        (base + 3, min(carrots / 100, 3)),
-        (base + 4, min(carrots / 40, 1)),
-        (base + 17, (rank - 1) / (facts.pieces - 1)),
-        (base + 22, float(facts.may_finish)),
-        *_kind_inputs(facts, board.squares[square], base),
-        *_lettuce_inputs(facts, board, base),
-    ]
-    if facts.status is not None:
-        found.append((base + _STATUS_INPUT[facts.status], 1.0))
-    back = board.tortoise_behind[square]
-    is_free = back is not None and not facts.tortoise_taken
-    found.append((base + 20, (square - (back or 0)) / 10) if is_free else (base + 21, 1.0))
-    if facts.price is not None:
-        found += [(base + 25, 1.0), (base + 26, facts.price / 50)]
-    if facts.is_mate:
-        found.append((base + 27, 1.0))
+def stock_inputs(base: int, board: Board, carrots: int, lettuces: int) -> Inputs:
+    """Return the inputs of a racing piece that depend on its seat's stock alone."""
+    del board
+    found = [(base + 3, min(carrots / 100, 3)), (base + 4, min(carrots / 40, 1))]
+    found += [(base + 4 + count, 1.0) for count in range(1, min(lettuces, 3) + 1)]
+    if lettuces:
+        found.append((base + 8, lettuces / 5))
     return found
 
 
-def _kind_inputs(facts: PieceFacts, kind: Kind, base: int) -> Inputs:
-    found: Inputs = []
-    if facts.landed:
-        paid = pays(kind, facts.rank)
-        found.append((base + 13, facts.rank / 4) if paid else (base + 14, _NUMBERS[kind] / 4))
+def square_inputs(base: int, board: Board, square: int, blocked: int, may_eat: bool) -> Inputs:
+    """Return the inputs of a racing piece that depend on its square and what is taken nearby."""
+    found: Inputs = [(base + 2, square / 64)]
+    kind, back = board.squares[square], board.tortoise_behind[square]
     if kind is Kind.CARROT:
         found.append((base + 15, 1.0))
     if kind is Kind.TORTOISE:
         found.append((base + 16, 1.0))
+    if may_eat:
+        following = next_lettuce(board, square)
+        found.append((base + 18, min((following - square) / 16, 1) if following else 1.0))
+        if following and blocked >> following & 1:
+            found.append((base + 19, 1.0))
+    is_free = back is not None and not blocked >> back & 1
+    found.append((base + 20, (square - (back or 0)) / 10) if is_free else (base + 21, 1.0))
     return found
 
 
-def _lettuce_inputs(facts: PieceFacts, board: Board, base: int) -> Inputs:
-    lettuces = facts.lettuces
-    if not lettuces:
+def race_inputs(
+    facts: PieceFacts, board: Board, turns: float, *, may_finish: bool, pieces: int
+) -> Inputs:
+    """Return the other inputs of a racing piece, one of so many pieces."""
+    base, rank = facts.slot * PIECE_INPUTS, facts.rank
+    found: Inputs = [(base + 1, turns / 16), (base + 17, (rank - 1) / (pieces - 1))]
+    if facts.status is not None:
+        found.append((base + _STATUS_INPUT[facts.status], 1.0))
+    if facts.landed:
+        kind = board.squares[facts.square]
+        paid = pays(kind, rank)
+        found.append((base + 13, rank / 4) if paid else (base + 14, _NUMBERS[kind] / 4))
+    if may_finish:
+        found.append((base + 22, 1.0))
+    if not facts.lettuces:
         left = (facts.carrots - cost(HOME_SQUARE - facts.square)) / 50
-        return [(base + 23, max(-1.0, min(left, 1.5)))]
-    found = [(base + 4 + count, 1.0) for count in range(1, min(lettuces, 3) + 1)]
-    following = next_lettuce(board, facts.square)
-    distance = min((following - facts.square) / 16, 1) if following else 1.0
-    found += [(base + 8, lettuces / 5), (base + 18, distance)]
-    if facts.lettuce_taken:
-        found.append((base + 19, 1.0))
-    if facts.status is Status.EAT:
-        found.append((base + 24, facts.rank / 6))
+        found.append((base + 23, max(-1.0, min(left, 1.5))))
+    elif facts.status is Status.EAT:
+        found.append((base + 24, rank / 6))
+    if facts.price is not None:
+        found += [(base + 25, 1.0), (base + 26, facts.price / 50)]
+    if facts.is_mate:
+        found.append((base + 27, 1.0))
     return found
 
 
@@ -142,12 +140,11 @@ def shared_inputs(base: int, arrived: float, mine: float, rivals: list[float]) -
     `arrived` is the share of all pieces that are Home, `mine` my turns to Home, `rivals` those of
     each rival (of a team its last seat's).
     """
+    found: Inputs = [(base, arrived)] if arrived else []
     if not rivals:
-        return [(base, arrived), (base + 1, 1.0)]
-    lead = (min(FAR, *rivals) - mine) / 8
-    nearer = sum(turns < mine for turns in rivals)
-    return [
-        (base, arrived),
-        (base + 1, max(-1.0, min(lead, 1.0))),
-        (base + 2, nearer / len(rivals)),
-    ]
+        return [*found, (base + 1, 1.0)]
+    nearest = min(FAR, *rivals)
+    found.append((base + 1, max(-1.0, min((nearest - mine) / 8, 1.0))))
+    if nearest < mine:
+        found.append((base + 2, sum([turns < mine for turns in rivals]) / len(rivals)))
+    return found

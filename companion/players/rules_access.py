@@ -42,7 +42,7 @@ from companion.rules import (
     start,
 )
 from companion.rules.board import PAID_RANKS
-from companion.rules.moves import finish_fault, finish_limit
+from companion.rules.moves import finish_fault, finish_limit, is_first_of_pair
 from companion.rules.ranking import occupied, rank_among
 
 if TYPE_CHECKING:
@@ -79,6 +79,7 @@ __all__ = [
     "finish_limit",
     "forward_square",
     "gives_ten",
+    "is_first_of_pair",
     "is_racing",
     "landed_on_hare",
     "legal_actions",

@@ -11,8 +11,15 @@ import pytest
 
 from companion.players.evaluation import Evaluator
 from companion.players.levels import Level
-from companion.players.rules_access import legal_actions, outcome
-from companion.players.thought import MOST_EVALUATIONS, STEP, advance, begin, choose
+from companion.players.rules_access import after, blind, legal_actions, outcome, seat_to_move
+from companion.players.thought import (
+    MOST_EVALUATIONS,
+    STEP,
+    advance,
+    begin,
+    choose,
+    undrawn,
+)
 from tests.players.positions import EDITIONS, data_of, game, opening
 from tests.tools import quick
 
@@ -87,6 +94,21 @@ def test_the_bound_holds_even_where_it_cuts_a_line_short(monkeypatch: pytest.Mon
         thought = choose(state, Level.STRONG, Evaluator(data_of(name), state))
         assert thought.evaluations <= max(60, len(thought.actions))
         assert thought.choice in thought.actions
+
+
+@pytest.mark.parametrize(("players", "teams"), [(2, None), (4, None), (4, TEAMS[4])], ids=str)
+def test_what_is_kept_of_pieces_changes_no_value(
+    players: int, teams: list[list[int]] | None
+) -> None:
+    name = EDITIONS[0]
+    opened = opening(name, players, teams=teams)
+    kept = Evaluator(data_of(name), opened)
+    for state in map(blind, game(opened)):
+        for action in legal_actions(state):
+            then, seat = after(state, action), seat_to_move(state)
+            card = undrawn(state, action)
+            fresh = Evaluator(data_of(name), opened)
+            assert kept.value(then, seat, card) == fresh.value(then, seat, card)
 
 
 def test_a_thought_is_a_value_that_can_be_taken_up_again() -> None:
