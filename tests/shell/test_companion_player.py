@@ -59,7 +59,7 @@ def test_a_hint_shows_a_square_and_why_and_closing_it_points_there(table: Table)
     table.script(ASK)
     name, texts = table.seen()
     assert name == "hint"
-    assert texts[-3:] == ("7 on, onto the lettuce #7", "pays about 10", "<ok> go there")
+    assert texts[-3:] == ("7 on, onto the lettuce #7", "pays about 10", "<ok> choose this square")
     table.script("back")
     name, texts = table.seen()
     assert (name, texts[-4:]) == ("turn", ("7<right>", "68-28 =", "40", "<carrot>"))

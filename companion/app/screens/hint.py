@@ -86,7 +86,7 @@ def _words(session: Session, advice: Advice | None) -> tuple[str, str, str]:
     lines = hint_lines(texts, advice, secret=session.settings.secret)
     first, second = first_fitting_lines(lines, HINT_WIDTH)
     if isinstance(advice.action, Forward | Back):
-        return first, second, f"{OK} {texts.pgettext('OK button', 'go there')}"
+        return first, second, f"{OK} {texts.pgettext('OK button', 'choose this square')}"
     return first, second, f"{OK} {texts.pgettext('OK button', 'next')}"
 
 
