@@ -10,7 +10,7 @@ from tests.players.positions import data_of, edition_of
 
 EDITION = edition_of("ravensburger-1978")
 TABLE = data_of("ravensburger-1978").table
-ALONE = PieceFacts(0, 3, 12, 60, 2, None, False, 2, 1, False, False, False, False, None, False)
+ALONE = PieceFacts(0, False, 12, 60, 2, None, False, 2, 1, 0, False, None)
 
 
 def turns(facts: PieceFacts) -> float:
