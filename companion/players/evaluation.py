@@ -18,7 +18,7 @@ from companion.players.inputs import (
     square_inputs,
     stock_inputs,
 )
-from companion.players.network import add
+from companion.players.network import NO_NETWORK, add
 from companion.players.rules_access import (
     HOME_SQUARE,
     Status,
@@ -64,10 +64,15 @@ class Evaluator:
         self._fewest = FEWEST_SEATS if state.setup.pieces == 1 and not teams else 0
         count = max(len(slots), self._fewest)
         self._pieces = count * state.setup.pieces
-        self.network = data.networks.get((count, teams))
+        self._network = data.networks.get((count, teams), NO_NETWORK)
         self._known: dict[tuple[object, ...], tuple[Sums, float]] = {}
         self._parts: dict[tuple[object, ...], Sums] = {}
         self._scaled: dict[tuple[int, float], Sums] = {}
+
+    @property
+    def has_network(self) -> bool:
+        """Return whether positions of this game can be valued by a network."""
+        return self._network is not NO_NETWORK
 
     def is_decided(self, state: State, seat: int) -> bool:
         """Return whether nothing that follows changes the utility of the position for a seat."""
@@ -94,15 +99,13 @@ class Evaluator:
         """
         if self.is_decided(state, seat):
             return self.utility(state, seat)
-        network = self.network
-        assert network is not None
         squares = [piece.square for each in state.seats for piece in each.pieces]
         sums, turns = self._piece_sums(state, seat, squares, undrawn)
         mine, rivals = self._race(state, seat, turns)
         arrived = squares.count(HOME_SQUARE) / self._pieces
-        base = network.inputs - SHARED_INPUTS
+        base = self._network.inputs - SHARED_INPUTS
         sums += [self._input(*each) for each in shared_inputs(base, arrived, mine, rivals)]
-        return network.value(sums)
+        return self._network.value(sums)
 
     def _piece_sums(
         self, state: State, seat: int, squares: list[int], undrawn: tuple[int, int] | None
@@ -174,10 +177,9 @@ class Evaluator:
         known = self._scaled.get((number, value))
         if known is not None:
             return known
-        assert self.network is not None
         if len(self._scaled) >= MOST_CACHED:
             self._scaled.clear()
-        scaled = self._scaled[number, value] = self.network.scaled(number, value)
+        scaled = self._scaled[number, value] = self._network.scaled(number, value)
         return scaled
 
     def _race(self, state: State, seat: int, turns: dict[int, float]) -> tuple[float, list[float]]:

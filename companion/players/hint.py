@@ -80,10 +80,9 @@ class Hint:
 
 def hint_of(thought: Thought, evaluator: Evaluator) -> Hint:
     """Return the hint of a finished thought; `evaluator` is the one that thought."""
-    assert thought.choice is not None
     second = _second(thought)
     reasons = tuple(_reasons(thought, second, evaluator))
-    return Hint(thought.choice, reasons, second, thought.state.setup)
+    return Hint(thought.chosen, reasons, second, thought.state.setup)
 
 
 def _second(thought: Thought) -> Action | None:
@@ -95,8 +94,7 @@ def _second(thought: Thought) -> Action | None:
 
 
 def _reasons(thought: Thought, second: Action | None, evaluator: Evaluator) -> Iterator[HintReason]:
-    action, state = thought.choice, thought.state
-    assert action is not None
+    action, state = thought.chosen, thought.state
     then = after(state, action)
     to = forward_square(action)
     if to == HOME_SQUARE:
@@ -150,8 +148,7 @@ def _saved(thought: Thought, second: Action, evaluator: Evaluator) -> Iterator[H
 
     Of a pair that is too seldom so to be counted (README.md).
     """
-    state, action = thought.state, thought.choice
-    assert action is not None
+    state, action = thought.state, thought.chosen
     than = target_of(second)
     if than is None or target_of(action) is None or piece_of(action) != piece_of(second):
         return

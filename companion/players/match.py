@@ -94,8 +94,7 @@ def _play(
         action = _opening(match, state, chance, unmoved)
         if action is None:
             thought = choose(state, match.levels[(seat + number) % seats], evaluator)
-            action = thought.choice
-            assert action is not None
+            action = thought.chosen
             tally.decisions += len(thought.actions) > 1
             tally.evaluations += thought.evaluations
             tally.most_evaluations = max(tally.most_evaluations, thought.evaluations)

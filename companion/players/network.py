@@ -63,6 +63,10 @@ class Network:
         return 1 / (1 + exp(-max(-FAR, min(total, FAR))))
 
 
+NO_NETWORK = Network((), (), (), 0.0)
+"""Where a board has none: nothing is valued by it."""
+
+
 def add(sums: Iterable[Sums]) -> Sums:
     """Return the sum of several inputs' contributions."""
     return tuple(map(sum, zip(*sums, strict=True)))

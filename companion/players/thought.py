@@ -56,21 +56,29 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What may follow a candidate: a position after it, or a card that is still to be drawn.
+    """What may follow a candidate: a position after it.
 
     `share` is its part of the candidate's value, `value` its own one; `is_mine` while the
     thinking seat still answers the card. `replies` is the number made so far; of the next one
     the first `tried` actions were evaluated, and `best` is the best of them.
     """
 
-    state: State | None
+    state: State
     share: float
-    value: float = 0.0
-    card: str | None = None
+    value: float
     is_mine: bool = False
     replies: int = 0
     tried: int = 0
     best: Reply | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class UndrawnLine:
+    """What may follow a candidate on a hare square: a card that is still to be drawn."""
+
+    card: str
+    share: float
+    value: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +91,7 @@ class Candidate:
     action: Action
     first: float
     ahead: float = 0.0
-    lines: tuple[Line, ...] = ()
+    lines: tuple[Line | UndrawnLine, ...] = ()
     following: Action | None = None
 
 
@@ -107,6 +115,13 @@ class Thought:
     choice: Action | None = None
 
     @property
+    def chosen(self) -> Action:
+        """Return the choice; LookupError before it is made."""
+        if self.choice is None:
+            raise LookupError("nothing is chosen yet")
+        return self.choice
+
+    @property
     def level_settings(self) -> LevelSettings:
         """Return how the level chooses."""
         return LEVEL_SETTINGS[self.level]
@@ -118,7 +133,7 @@ def begin(state: State, level: Level, evaluator: Evaluator) -> Thought:
     Without a network for this game the better levels play as `easy` does.
     """
     seat = seat_to_move(state)
-    if LEVEL_SETTINGS[level].by_network and evaluator.network is None:
+    if LEVEL_SETTINGS[level].by_network and not evaluator.has_network:
         level = Level.EASY
     actions = legal_actions(state)
     known = replace(state, deck=tuple(sorted(state.deck)))
@@ -233,14 +248,15 @@ def _look_further(thought: Thought, evaluator: Evaluator) -> Thought:
     line = candidate.lines[0]
     if _is_at_end(thought, line):
         return _end_line(thought, candidate, line, line.value)
-    if line.card is not None:
+    if isinstance(line, UndrawnLine):
         drawn = _draw(thought, candidate, line, evaluator)
         return _with(thought, _with_line(candidate, drawn), 1)
     return _follow(thought, candidate, line, evaluator)
 
 
-def _is_at_end(thought: Thought, line: Line) -> bool:
-    return line.replies >= MOST_REPLIES or thought.evaluations >= MOST_EVALUATIONS
+def _is_at_end(thought: Thought, line: Line | UndrawnLine) -> bool:
+    replies = line.replies if isinstance(line, Line) else 0
+    return replies >= MOST_REPLIES or thought.evaluations >= MOST_EVALUATIONS
 
 
 def _with(thought: Thought, candidate: Candidate, spent: int, *, is_done: bool = False) -> Thought:
@@ -271,13 +287,13 @@ def _begin_lines(thought: Thought, candidate: Candidate, evaluator: Evaluator) -
         return candidate
     piece = state.seats[thought.seat].pieces[piece_of(candidate.action)]
     cards = possible_cards(thought.known, rank_among(state.seats, piece))
-    lines = tuple(Line(None, share, candidate.first, card) for card, share in cards.items())
+    lines = tuple(UndrawnLine(card, share, candidate.first) for card, share in cards.items())
     return replace(candidate, ahead=0.0, lines=lines)
 
 
-def _draw(thought: Thought, candidate: Candidate, line: Line, evaluator: Evaluator) -> Line:
+def _draw(thought: Thought, candidate: Candidate, line: UndrawnLine, evaluator: Evaluator) -> Line:
     """Return the line after its card is drawn."""
-    state = after_card(thought.state, candidate.action, line.card or "")
+    state = after_card(thought.state, candidate.action, line.card)
     is_mine = state.prompt is not None and state.turn == thought.seat
     return Line(state, line.share, evaluator.value(state, thought.seat), is_mine=is_mine)
 
@@ -285,7 +301,6 @@ def _draw(thought: Thought, candidate: Candidate, line: Line, evaluator: Evaluat
 def _follow(thought: Thought, candidate: Candidate, line: Line, evaluator: Evaluator) -> Thought:
     """Look at some actions of the seat that replies; at my next turn the line ends."""
     state, seat = line.state, thought.seat
-    assert state is not None
     if evaluator.is_decided(state, seat):
         return _end_line(thought, candidate, line, evaluator.utility(state, seat))
     actions = legal_actions(state)
@@ -310,16 +325,17 @@ def _best_reply(
 ) -> Reply:
     """Return the best of the actions for the seat that takes it, and of the best one before."""
     seat = seat_to_move(state)
+    replies = [best] if best else []
     for action in actions:
         then = after(state, action)
         value = evaluator.value(then, seat, undrawn(state, action))
-        if best is None or value > best.value:
-            best = Reply(action, then, value)
-    assert best is not None
-    return best
+        replies.append(Reply(action, then, value))
+    return max(replies, key=lambda each: each.value)
 
 
-def _end_line(thought: Thought, candidate: Candidate, line: Line, seen: float) -> Thought:
+def _end_line(
+    thought: Thought, candidate: Candidate, line: Line | UndrawnLine, seen: float
+) -> Thought:
     """Add the line's share to the candidate's value."""
     value = AHEAD * seen + (1 - AHEAD) * line.value
     rest = candidate.lines[1:]

@@ -63,8 +63,7 @@ def game(
     chance = Seeded(seed)
     found = [state]
     while not state.over and len(found) < 2000:
-        action = choose(state, level, evaluator).choice
-        assert action is not None
+        action = choose(state, level, evaluator).chosen
         state = apply(state, action, chance).state
         found.append(state)
     return found

@@ -184,7 +184,7 @@ def test_a_game_that_players_left_is_played_on(gone: list[int], level: Level) ->
     seats = [replace(each, pieces=pieces[n]) if n in gone else each for n, each in enumerate(seats)]
     state = replace(state, seats=tuple(seats), turn=0, prompt=None)
     evaluator = Evaluator(data_of(EDITIONS[0]), state)
-    assert evaluator.network is not None
+    assert evaluator.has_network
     assert choose(state, level, evaluator).choice in legal_actions(state)
 
 

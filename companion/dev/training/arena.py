@@ -15,9 +15,8 @@ from array import array
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.config.edition_files import find_edition
 from companion.config.player_data_files import shipped_data
-from companion.dev.training.train import build, write_edition
+from companion.dev.training.train import build, edition_named, write_edition
 
 if TYPE_CHECKING:
     from companion.players.data_file import NetworkKey, PlayerData
@@ -35,14 +34,14 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=5)
     parser.add_argument("--teams", action="store_true")
     options = parser.parse_args()
-    found = find_edition(options.edition)
-    data = shipped_data(found[0]) if found else None
-    if found is None or data is None:
+    edition = edition_named(options.edition)
+    data = shipped_data(edition)
+    if data is None:
         parser.error(f"there is no data for {options.edition}")
     key = (options.players, options.teams)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        write_arena(found[0], data, key, folder)
+        write_arena(edition, data, key, folder)
         sides = [_with_network(each, folder) for each in (options.one, options.rest)]
         numbers = [str(int(each)) for each in (*key, options.games, options.seed)]
         paths = [str(folder / each) for each in ("arena", "edition", "tables")]

@@ -13,9 +13,9 @@ from collections import Counter
 from statistics import median
 from typing import TYPE_CHECKING
 
-from companion.config.edition_files import find_edition
 from companion.config.player_data_files import player_data
 from companion.dev.training.engine import Engine
+from companion.dev.training.train import edition_named
 from companion.players.evaluation import Evaluator
 from companion.players.inputs import pays
 from companion.players.levels import Level
@@ -131,7 +131,7 @@ def count_game(
             action = near[int(chance.shuffle(-1 - state.entries, cards)[0])]
         else:
             thought = engine.think(state, Level.STRONG, evaluator)
-            action = thought.choice or thought.actions[0]
+            action = thought.chosen
             if state.entries == 0:
                 counts.share(
                     "first move of all onto the first lettuce",
@@ -147,14 +147,12 @@ def count_game(
 def main() -> None:
     """Count over games, and print a JSON line."""
     name, players, games, *seed = sys.argv[1:]
-    found = find_edition(name)
-    assert found is not None
-    counts = Counts()
-    data = player_data(found[0])
-    with Engine(found[0], data, int(players), teams=False) as engine:
+    edition, counts = edition_named(name), Counts()
+    data = player_data(edition)
+    with Engine(edition, data, int(players), teams=False) as engine:
         for number in range(int(games)):
             key, drawn = f"{seed}/{number}", bool(number % 2)
-            count_game(counts, found[0], data, engine, key, drawn=drawn)
+            count_game(counts, edition, data, engine, key, drawn=drawn)
     print(json.dumps({"edition": name, "players": int(players), **counts.json()}))
 
 

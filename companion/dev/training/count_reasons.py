@@ -15,9 +15,9 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from companion.config.edition_files import find_edition
 from companion.config.player_data_files import player_data
 from companion.dev.training.engine import Engine
+from companion.dev.training.train import edition_named
 from companion.players.evaluation import Evaluator
 from companion.players.hint import hint_of
 from companion.players.inputs import pays
@@ -31,7 +31,6 @@ from companion.players.rules_access import (
     apply,
     blind,
     is_racing,
-    legal_actions,
     make_setup,
     opening_deck,
     piece_of,
@@ -103,9 +102,12 @@ def came_true(prediction: Prediction, state: State, seat: int, action: Action) -
             return then.square == prediction.number
 
 
-def saved_by(hint: Hint) -> list[int]:
-    """Return the turns that a hint says it saves."""
-    return [dict(reason.numbers)["turns"] for reason in hint.reasons if reason.code == "saves"]
+def saved_by(hint: Hint) -> list[tuple[Action, int]]:
+    """Return the second best action and the turns that the hint says it saves, if it does."""
+    if hint.second is None:
+        return []
+    saves = [dict(reason.numbers) for reason in hint.reasons if reason.code == "saves"]
+    return [(hint.second, numbers["turns"]) for numbers in saves]
 
 
 class Games:
@@ -123,8 +125,7 @@ class Games:
         waiting: list[Prediction] = []
         while not state.over:
             thought = self._engine.think(state, levels[state.turn or 0], evaluator)
-            action = thought.choice
-            assert action is not None
+            action = thought.chosen
             if state.turn == seat and state.prompt is None:
                 for prediction in waiting:
                     true = came_true(prediction, state, seat, action)
@@ -146,11 +147,10 @@ class Games:
 
         Both ways are played on by the level `good` in every seat, with the same chance.
         """
-        for turns in saved_by(hint):
-            assert hint.second is not None
+        for second, turns in saved_by(hint):
             took = [
                 self._turns_home(apply(state, each, Seeded(seed)).state, evaluator, each.seat, seed)
-                for each in (hint.second, hint.action)
+                for each in (second, hint.action)
             ]
             self.count.add("saves", came_true=took[0] - took[1] >= turns - 1)
 
@@ -159,8 +159,8 @@ class Games:
         turns, chance = 0, Seeded(seed)
         while is_racing(state.seats[seat]) and not state.over:
             turns += state.turn == seat and state.prompt is None
-            choice = self._engine.think(state, Level.GOOD, evaluator).choice
-            state = apply(state, choice or legal_actions(state)[0], chance).state
+            action = self._engine.think(state, Level.GOOD, evaluator).chosen
+            state = apply(state, action, chance).state
         return turns
 
 
@@ -169,9 +169,8 @@ def main() -> None:
     words = [word for word in sys.argv[1:] if word != TEAMS]
     name, others, (players, games) = words[0], words[2], (int(words[1]), int(words[3]))
     seed, teams = "".join(words[4:]), TEAMS in sys.argv
-    found = find_edition(name)
-    assert found is not None
-    edition, data = found[0], player_data(found[0])
+    edition = edition_named(name)
+    data = player_data(edition)
     with Engine(edition, data, players, teams=teams) as engine:
         counted = Games(engine, edition, data, teams=teams)
         for number in range(games):

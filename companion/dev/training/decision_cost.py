@@ -12,8 +12,8 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
-from companion.config.edition_files import find_edition
 from companion.config.player_data_files import player_data
+from companion.dev.training.train import edition_named
 from companion.players.evaluation import Evaluator
 from companion.players.levels import Level
 from companion.players.rules_access import (
@@ -36,13 +36,12 @@ LOOP = 100_000  # additions of the fixed loop
 def main() -> None:
     """Play a few games of the strongest level against itself, and print what they cost."""
     name, players, *games = sys.argv[1:]
-    found = find_edition(name)
-    assert found is not None
-    data = player_data(found[0])
+    edition = edition_named(name)
+    data = player_data(edition)
     costs = [
         cost
         for number in range(int((games or ["5"])[0]))
-        for cost in costs_of_game(found[0], data, int(players), number)
+        for cost in costs_of_game(edition, data, int(players), number)
     ]
     evaluations, steps, milliseconds = zip(*costs, strict=True)
     loop = min(time_of_loop() for _ in range(9))
@@ -83,7 +82,7 @@ def costs_of_game(
         milliseconds = 1000 * (time.process_time() - begun)
         if len(thought.actions) > 1:
             found.append((thought.evaluations, most, milliseconds))
-        state = apply(state, thought.choice, chance).state
+        state = apply(state, thought.chosen, chance).state
     return found
 
 

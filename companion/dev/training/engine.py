@@ -83,7 +83,8 @@ class Engine:
 
 
 def _pipe(pipe: IO[str] | None) -> IO[str]:
-    assert pipe is not None
+    if pipe is None:
+        raise OSError("the program was started without pipes")
     return pipe
 
 

@@ -53,16 +53,21 @@ def main() -> None:
     parser.add_argument("out", nargs="?", type=Path)
     parser.add_argument("--share", type=float, help="share of the games to play")
     options = parser.parse_args()
-    found = find_edition(options.edition)
-    if found is None:
-        parser.error(f"no edition {options.edition}")
-    edition = found[0]
+    edition = edition_named(options.edition)
     out = options.out or DATA / f"{edition.id}.bin"
     share = options.share or SHARES.get(edition.id, 1.0)
     with tempfile.TemporaryDirectory() as folder:
         data = train_edition(edition, Path(folder), share)
     out.parent.mkdir(exist_ok=True)
     out.write_bytes(write_player_data(edition, data))
+
+
+def edition_named(name: str) -> Edition:
+    """Return the edition of this id; SystemExit where there is none."""
+    found = find_edition(name)
+    if found is None:
+        raise SystemExit(f"no edition {name}")
+    return found[0]
 
 
 def train_edition(edition: Edition, folder: Path, share: float = 1.0) -> PlayerData:
