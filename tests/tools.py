@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import shutil
 import subprocess
-from pathlib import Path
 from random import SystemRandom
 from typing import TYPE_CHECKING, Final
 
 import pytest
 
+from tests.caches import CACHES, filled
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+    from pathlib import Path
 
 IS_CI: Final = os.environ.get("CI") == "true"
 # Chance in tests: 1 by hand, new in each run in CI; each run prints it in its first lines.
@@ -34,8 +35,7 @@ def need(tool: str) -> str:
 def npm_package(name: str, version: str) -> Path:
     """Have npm put a package into the cache; return its folder."""
     npm = need("npm")
-    caches = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    folder = caches / "hare-companion" / f"{name.rpartition('/')[2]}-{version}"
+    folder = CACHES / f"{name.rpartition('/')[2]}-{version}"
     package = folder / "node_modules" / name
     if not package.exists():
         command = [npm, "install", "--no-audit", "--no-fund", "--prefix", folder]
@@ -65,13 +65,4 @@ def made_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path],
     """Return a folder that one worker of the run fills, and that all of them read."""
     base = factory.getbasetemp()
     shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
-    folder = shared / name
-    with (shared / f"{name}.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not folder.exists():
-            unfinished = shared / f"{name}.unfinished"
-            shutil.rmtree(unfinished, ignore_errors=True)
-            unfinished.mkdir()
-            make(unfinished)
-            unfinished.rename(folder)
-    return folder
+    return filled(shared / name, make)

@@ -20,23 +20,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.install.base_trees import base_tree
 from tests.tools import need
 
 SOURCE = Path(__file__).parents[2]
-CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "hare-companion/trees"
 # One worker has all tests of a suite: they share its tree.
 SUITES = [
     pytest.param(suite, marks=pytest.mark.xdist_group(suite)) for suite in ("bookworm", "trixie")
 ]
-# What is on every Raspberry Pi OS and not in the smallest Debian, and what the package asks for.
-PACKAGES = ",".join(
-    (
-        *("python3-venv", "python3-pil", "python3-aiohttp", "python3-spidev", "systemd"),
-        *("systemd-sysv", "dbus", "udev", "kmod", "libpam-systemd", "polkitd"),
-    )
-)
-# Its Raspberry Pi OS begins with it.
-MORE_PACKAGES = {"trixie": ",cloud-init"}
 CONFIG_TXT = "# For more options see the manual\ndtparam=audio=on\n[cm4]\notg_mode=1\n"
 # Where the package puts what, inside.
 BOOT = "boot/firmware/config.txt"
@@ -192,7 +183,7 @@ def need_root() -> None:
 def fresh_tree(suite: str, folder: Path) -> Tree:
     """Copy the Debian of this name, and put a config.txt into it."""
     root = folder / suite
-    subprocess.run(["cp", "-a", "--reflink=auto", str(_cached(suite)), str(root)], check=True)
+    subprocess.run(["cp", "-a", "--reflink=auto", str(base_tree(suite)), str(root)], check=True)
     (root / "boot/firmware").mkdir()
     (root / "boot/firmware/config.txt").write_text(CONFIG_TXT)
     return Tree(root, suite)
@@ -221,21 +212,3 @@ def add_lgpio(tree: Tree) -> None:
     subprocess.run([sys.executable, "-m", *words], check=True, capture_output=True)
     (wheel,) = wheels.glob("*.whl")
     zipfile.ZipFile(wheel).extractall(tree.root / "usr/lib/python3/dist-packages")
-
-
-def _cached(suite: str) -> Path:
-    """Make the tree when it is missing: about a minute, and 300 MB."""
-    packages = PACKAGES + MORE_PACKAGES.get(suite, "")
-    tree = CACHE / f"{suite}-{hashlib.sha256(packages.encode()).hexdigest()[:8]}"
-    if not tree.exists():
-        CACHE.mkdir(parents=True, exist_ok=True)
-        new = tree.with_suffix(".new")
-        shutil.rmtree(new, ignore_errors=True)
-        words = ["--variant=minbase", f"--include={packages}", suite, str(new)]
-        done = subprocess.run(["debootstrap", *words], capture_output=True, text=True, check=False)
-        if done.returncode != 0:
-            pytest.fail(f"debootstrap failed: {done.stdout[-2000:]}")
-        for package in (new / "var/cache/apt/archives").glob("*.deb"):
-            package.unlink()
-        new.rename(tree)  # whole or not at all
-    return tree
