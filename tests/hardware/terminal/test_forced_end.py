@@ -20,7 +20,7 @@ from textual.events import Resize
 from textual.geometry import Size
 
 from companion.app.events import Stop
-from companion.journal.store import SqliteJournal
+from companion.journal.lock import Lock
 from companion.shell.inbox import EventQueue
 from hardware.stop_signals import stop_signals
 from hardware.terminal.driver import LARGEST, TolerantDriver, terminal_size
@@ -111,7 +111,7 @@ def test_without_its_terminal_it_ends_and_the_folder_is_free(played: Played, sta
     played.read_until("English" if "--text" in played.process.args else "▀")  # type: ignore[operator]
     played.hang_up()
     played.process.wait(PATIENCE_S)
-    SqliteJournal(state).close()  # raises where another process has the folder
+    Lock(state).release()  # raises where another process holds the folder
 
 
 @pytest.mark.parametrize("played", [(), ("--text",)], indirect=True)
