@@ -61,7 +61,7 @@ def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Leave tests that share a browser, or the gallery and its storyboards, to one worker."""
     for item in items:
-        if "browser" in getattr(item, "fixturenames", ()):
+        if {"browser", "opened"} & set(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.xdist_group("browser"))
         elif item.path.name in GALLERY_TESTS:
             item.add_marker(pytest.mark.xdist_group("gallery"))

@@ -33,6 +33,15 @@ class BrowserTab:
         self.browser.wait(f"{LINK} === 'up'")
         assert isinstance(next_event(self.inbox), PanelUp)
 
+    def reset(self) -> None:
+        """Release every button and show the first picture again."""
+        self.browser.run("document.activeElement.blur(); dispatchEvent(new Event('blur'))")
+        self.settle()
+        self.page.show(PICTURE)
+        self.browser.wait(f"{SCREEN} === '{PICTURE.name}'")
+        waiting(self.inbox)
+        self._down.clear()
+
     def resize(self, width: int, height: int, ratio: float = 1, *, touch: bool = False) -> None:
         """Change the window and wait until the page has taken that in."""
         self.browser.resize(width, height, ratio, touch=touch)

@@ -19,6 +19,23 @@ def browser() -> Iterator[Browser]:
         yield one
 
 
+@pytest.fixture(scope="session")
+def opened() -> Iterator[BrowserTab]:
+    with chromium() as browser:
+        browser.resize(1000, 700)
+        one = BrowserTab(browser)
+        one.open()
+        yield one
+        one.page.close()
+
+
+@pytest.fixture
+def open_tab(opened: BrowserTab) -> BrowserTab:
+    """Lend a page that stays open from test to test: to load it again costs more than they do."""
+    opened.reset()
+    return opened
+
+
 @pytest.fixture
 def tab(browser: Browser) -> Iterator[BrowserTab]:
     browser.resize(1000, 700)

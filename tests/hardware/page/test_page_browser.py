@@ -30,38 +30,34 @@ STATUS = "document.querySelector('.link').textContent"
 ENDED = "ended: start the companion again"
 
 
-def test_the_pixels_of_the_picture_are_on_the_canvas(tab: BrowserTab) -> None:
-    tab.open()
-    assert tab.browser.run(BITS) == [0, 127, 31 * 128 + 64, 63 * 128 + 5]
+def test_the_pixels_of_the_picture_are_on_the_canvas(open_tab: BrowserTab) -> None:
+    assert open_tab.browser.run(BITS) == [0, 127, 31 * 128 + 64, 63 * 128 + 5]
 
 
 def test_the_next_picture_replaces_it_with_its_light_and_its_texts(
-    tab: BrowserTab,
+    open_tab: BrowserTab,
 ) -> None:
-    tab.open()
-    tab.page.show(SamplePicture(dots((1, 1)), 1, "menu", ("Undo: B 7>12", "Ranking")))
-    tab.browser.wait(f"{SCREEN} === 'menu'")
-    assert tab.browser.run(BITS) == [129]
-    assert tab.browser.run("document.querySelector('.device').dataset.light") == "1"
-    announced = tab.browser.run("document.querySelector('[aria-live]').textContent")
+    open_tab.page.show(SamplePicture(dots((1, 1)), 1, "menu", ("Undo: B 7>12", "Ranking")))
+    open_tab.browser.wait(f"{SCREEN} === 'menu'")
+    assert open_tab.browser.run(BITS) == [129]
+    assert open_tab.browser.run("document.querySelector('.device').dataset.light") == "1"
+    announced = open_tab.browser.run("document.querySelector('[aria-live]').textContent")
     assert announced == "Undo: B 7>12 · Ranking"
 
 
-def test_a_dark_panel_shows_nothing(tab: BrowserTab) -> None:
-    tab.open()
-    tab.page.show(SamplePicture(dots((1, 1)), 0, "dark", ()))
-    tab.browser.wait("getComputedStyle(document.querySelector('canvas')).opacity === '0'")
+def test_a_dark_panel_shows_nothing(open_tab: BrowserTab) -> None:
+    open_tab.page.show(SamplePicture(dots((1, 1)), 0, "dark", ()))
+    open_tab.browser.wait("getComputedStyle(document.querySelector('canvas')).opacity === '0'")
 
 
 def test_a_mouse_presses_holds_and_releases_even_outside_the_button(
-    tab: BrowserTab,
+    open_tab: BrowserTab,
 ) -> None:
-    tab.open()
-    tab.browser.mouse("mousePressed", tab.browser.middle(button("right")))
-    assert tab.edges(1) == [(Button.RIGHT, True)]
-    tab.browser.mouse("mouseMoved", (3, 3))
-    tab.browser.mouse("mouseReleased", (3, 3))
-    assert tab.edges(1) == [(Button.RIGHT, False)]
+    open_tab.browser.mouse("mousePressed", open_tab.browser.middle(button("right")))
+    assert open_tab.edges(1) == [(Button.RIGHT, True)]
+    open_tab.browser.mouse("mouseMoved", (3, 3))
+    open_tab.browser.mouse("mouseReleased", (3, 3))
+    assert open_tab.edges(1) == [(Button.RIGHT, False)]
 
 
 def test_two_touches_hold_two_buttons(tab: BrowserTab) -> None:
@@ -95,141 +91,131 @@ MEANINGS = {
 }
 
 
-def test_a_key_goes_down_and_up_and_its_repeats_are_nothing(tab: BrowserTab) -> None:
-    tab.open()
+def test_a_key_goes_down_and_up_and_its_repeats_are_nothing(open_tab: BrowserTab) -> None:
     for code, meaning in MEANINGS.items():
-        tab.browser.key("keyDown", code)
-        tab.browser.key("keyDown", code, repeat=True)
-        tab.browser.key("keyDown", code, repeat=True)
-        tab.browser.key("keyUp", code)
-        assert tab.edges(2) == [(meaning, True), (meaning, False)]
+        open_tab.browser.key("keyDown", code)
+        open_tab.browser.key("keyDown", code, repeat=True)
+        open_tab.browser.key("keyDown", code, repeat=True)
+        open_tab.browser.key("keyUp", code)
+        assert open_tab.edges(2) == [(meaning, True), (meaning, False)]
 
 
-def test_two_keys_of_one_meaning_are_one_press(tab: BrowserTab) -> None:
-    tab.open()
-    tab.browser.key("keyDown", "Enter")
-    tab.browser.key("keyDown", "Space")
-    tab.browser.key("keyUp", "Enter")
-    tab.settle()
-    assert tab.edges(1) == [(Button.OK, True)]
-    tab.browser.key("keyUp", "Space")
-    assert tab.edges(1) == [(Button.OK, False)]
+def test_two_keys_of_one_meaning_are_one_press(open_tab: BrowserTab) -> None:
+    open_tab.browser.key("keyDown", "Enter")
+    open_tab.browser.key("keyDown", "Space")
+    open_tab.browser.key("keyUp", "Enter")
+    open_tab.settle()
+    assert open_tab.edges(1) == [(Button.OK, True)]
+    open_tab.browser.key("keyUp", "Space")
+    assert open_tab.edges(1) == [(Button.OK, False)]
 
 
-def test_the_release_of_meta_releases_every_key_and_no_finger(tab: BrowserTab) -> None:
-    tab.open()
-    tab.browser.mouse("mousePressed", tab.browser.middle(button("ok")))
-    tab.browser.key("keyDown", "ArrowRight")
-    tab.browser.key("rawKeyDown", "Meta")
-    assert tab.edges(2) == [(Button.OK, True), (Button.RIGHT, True)]
-    tab.browser.key("keyUp", "Meta")
-    tab.settle()
-    assert tab.edges(1) == [(Button.RIGHT, False)]
-    assert tab.rest() == []
-    tab.browser.mouse("mouseReleased", (3, 3))
-    assert tab.edges(1) == [(Button.OK, False)]
+def test_the_release_of_meta_releases_every_key_and_no_finger(open_tab: BrowserTab) -> None:
+    open_tab.browser.mouse("mousePressed", open_tab.browser.middle(button("ok")))
+    open_tab.browser.key("keyDown", "ArrowRight")
+    open_tab.browser.key("rawKeyDown", "Meta")
+    assert open_tab.edges(2) == [(Button.OK, True), (Button.RIGHT, True)]
+    open_tab.browser.key("keyUp", "Meta")
+    open_tab.settle()
+    assert open_tab.edges(1) == [(Button.RIGHT, False)]
+    assert open_tab.rest() == []
+    open_tab.browser.mouse("mouseReleased", (3, 3))
+    assert open_tab.edges(1) == [(Button.OK, False)]
 
 
-def test_the_browsers_own_keys_stay_the_browsers(tab: BrowserTab) -> None:
-    tab.open()
+def test_the_browsers_own_keys_stay_the_browsers(open_tab: BrowserTab) -> None:
     control = 2
-    tab.browser.key("rawKeyDown", "KeyI", modifiers=control)
-    tab.browser.key("rawKeyDown", "KeyX")
-    tab.settle()
-    assert tab.rest() == []
+    open_tab.browser.key("rawKeyDown", "KeyI", modifiers=control)
+    open_tab.browser.key("rawKeyDown", "KeyX")
+    open_tab.settle()
+    assert open_tab.rest() == []
 
 
 FIELD = "document.querySelector('#name')"
 
 
 def name_is_asked_for(tab: BrowserTab, typed: str = "") -> None:
-    tab.open()
     tab.page.show(SamplePicture(name="spell", typed=typed))
     tab.browser.wait(f"{SCREEN} === 'spell'")
 
 
 def test_the_field_for_a_name_is_there_only_while_one_is_asked_for(
-    tab: BrowserTab,
+    open_tab: BrowserTab,
 ) -> None:
-    tab.open()
-    assert tab.browser.run(f"{FIELD}.hidden")
-    tab.page.show(SamplePicture(name="spell", typed="Be"))
-    tab.browser.wait(f"!{FIELD}.hidden")
-    assert tab.browser.run(f"{FIELD}.value") == "Be"
-    assert tab.browser.run(f"{FIELD}.getAttribute('aria-label')") == "Type a name"
-    tab.page.show(SamplePicture(name="seat"))
-    tab.browser.wait(f"{FIELD}.hidden")
+    assert open_tab.browser.run(f"{FIELD}.hidden")
+    open_tab.page.show(SamplePicture(name="spell", typed="Be"))
+    open_tab.browser.wait(f"!{FIELD}.hidden")
+    assert open_tab.browser.run(f"{FIELD}.value") == "Be"
+    assert open_tab.browser.run(f"{FIELD}.getAttribute('aria-label')") == "Type a name"
+    open_tab.page.show(SamplePicture(name="seat"))
+    open_tab.browser.wait(f"{FIELD}.hidden")
 
 
-def test_letters_of_a_keyboard_go_into_the_name_and_enter_is_ok(tab: BrowserTab) -> None:
-    name_is_asked_for(tab)
+def test_letters_of_a_keyboard_go_into_the_name_and_enter_is_ok(open_tab: BrowserTab) -> None:
+    name_is_asked_for(open_tab)
     for letter in "Ibž ":
-        tab.browser.type(letter)
-    typed = [tab.next() for _ in range(4)]
+        open_tab.browser.type(letter)
+    typed = [open_tab.next() for _ in range(4)]
     assert [event.text for event in typed if isinstance(event, Typed)] == ["I", "b", "ž", " "]
-    tab.browser.key("keyDown", "Enter")
-    tab.browser.key("keyUp", "Enter")
-    assert tab.edges(2) == [(Button.OK, True), (Button.OK, False)]
+    open_tab.browser.key("keyDown", "Enter")
+    open_tab.browser.key("keyUp", "Enter")
+    assert open_tab.edges(2) == [(Button.OK, True), (Button.OK, False)]
 
 
 def test_a_word_of_a_phones_keyboard_comes_at_once_without_what_no_name_has(
-    tab: BrowserTab,
+    open_tab: BrowserTab,
 ) -> None:
-    name_is_asked_for(tab)
-    tab.browser.run(f"{FIELD}.focus()")
-    tab.browser.send("Input.insertText", text="Wil<7>helm")
-    assert tab.next() == Typed("main", "Wilhelm", ANY)
-    tab.browser.run(f"{FIELD}.value = 'Wilma'; {FIELD}.dispatchEvent(new Event('input'))")
+    name_is_asked_for(open_tab)
+    open_tab.browser.run(f"{FIELD}.focus()")
+    open_tab.browser.send("Input.insertText", text="Wil<7>helm")
+    assert open_tab.next() == Typed("main", "Wilhelm", ANY)
+    open_tab.browser.run(f"{FIELD}.value = 'Wilma'; {FIELD}.dispatchEvent(new Event('input'))")
     off = [(Button.BACK, True), (Button.BACK, False)] * 4
-    assert [change(tab.next()) for _ in range(8)] == off
-    assert tab.next() == Typed("main", "ma", ANY)
+    assert [change(open_tab.next()) for _ in range(8)] == off
+    assert open_tab.next() == Typed("main", "ma", ANY)
 
 
-def test_the_field_follows_what_the_companion_took(tab: BrowserTab) -> None:
-    name_is_asked_for(tab)
-    tab.browser.type("b")
-    assert tab.next() == Typed("main", "b", ANY)
-    tab.page.show(SamplePicture(name="spell", typed="B"))
-    tab.browser.wait(f"{FIELD}.value === 'B'")
-    tab.browser.type("e")
-    assert tab.next() == Typed("main", "e", ANY)
+def test_the_field_follows_what_the_companion_took(open_tab: BrowserTab) -> None:
+    name_is_asked_for(open_tab)
+    open_tab.browser.type("b")
+    assert open_tab.next() == Typed("main", "b", ANY)
+    open_tab.page.show(SamplePicture(name="spell", typed="B"))
+    open_tab.browser.wait(f"{FIELD}.value === 'B'")
+    open_tab.browser.type("e")
+    assert open_tab.next() == Typed("main", "e", ANY)
 
 
-def test_enter_on_a_button_reached_by_tab_presses_that_button(tab: BrowserTab) -> None:
-    tab.open()
-    tab.browser.run(f"document.querySelector('{button('back')}').focus()")
-    tab.browser.key("keyDown", "Enter")
-    tab.browser.key("keyUp", "Enter")
-    assert tab.edges(2) == [(Button.BACK, True), (Button.BACK, False)]
+def test_enter_on_a_button_reached_by_tab_presses_that_button(open_tab: BrowserTab) -> None:
+    open_tab.browser.run(f"document.querySelector('{button('back')}').focus()")
+    open_tab.browser.key("keyDown", "Enter")
+    open_tab.browser.key("keyUp", "Enter")
+    assert open_tab.edges(2) == [(Button.BACK, True), (Button.BACK, False)]
 
 
-def test_after_a_click_enter_is_ok_again(tab: BrowserTab) -> None:
-    tab.open()
+def test_after_a_click_enter_is_ok_again(open_tab: BrowserTab) -> None:
     for kind in ("mousePressed", "mouseReleased"):
-        tab.browser.mouse(kind, tab.browser.middle(button("left")))
-    tab.browser.key("keyDown", "Enter")
-    tab.browser.key("keyUp", "Enter")
-    assert tab.edges(4)[2:] == [(Button.OK, True), (Button.OK, False)]
+        open_tab.browser.mouse(kind, open_tab.browser.middle(button("left")))
+    open_tab.browser.key("keyDown", "Enter")
+    open_tab.browser.key("keyUp", "Enter")
+    assert open_tab.edges(4)[2:] == [(Button.OK, True), (Button.OK, False)]
 
 
-def test_a_click_of_a_screen_reader_is_a_press_and_a_release(tab: BrowserTab) -> None:
-    tab.open()
-    tab.browser.run(f"document.querySelector('{button('info')}').click()")
-    assert tab.edges(2) == [(Button.INFO, True), (Button.INFO, False)]
+def test_a_click_of_a_screen_reader_is_a_press_and_a_release(open_tab: BrowserTab) -> None:
+    open_tab.browser.run(f"document.querySelector('{button('info')}').click()")
+    assert open_tab.edges(2) == [(Button.INFO, True), (Button.INFO, False)]
 
 
-def test_a_window_that_loses_the_focus_releases_every_button(tab: BrowserTab) -> None:
-    tab.open()
+def test_a_window_that_loses_the_focus_releases_every_button(open_tab: BrowserTab) -> None:
     for loss in ("blur", "pagehide"):
-        tab.browser.key("keyDown", "ArrowRight")
-        tab.browser.mouse("mousePressed", tab.browser.middle(button("ok")))
-        assert tab.edges(2) == [(Button.RIGHT, True), (Button.OK, True)]
-        tab.browser.run(f"window.dispatchEvent(new Event('{loss}'))")
-        assert tab.edges(2) == [(Button.RIGHT, False), (Button.OK, False)]
-        tab.browser.key("keyUp", "ArrowRight")
-        tab.browser.mouse("mouseReleased", (3, 3))
-        tab.settle()
-        assert tab.rest() == []
+        open_tab.browser.key("keyDown", "ArrowRight")
+        open_tab.browser.mouse("mousePressed", open_tab.browser.middle(button("ok")))
+        assert open_tab.edges(2) == [(Button.RIGHT, True), (Button.OK, True)]
+        open_tab.browser.run(f"window.dispatchEvent(new Event('{loss}'))")
+        assert open_tab.edges(2) == [(Button.RIGHT, False), (Button.OK, False)]
+        open_tab.browser.key("keyUp", "ArrowRight")
+        open_tab.browser.mouse("mouseReleased", (3, 3))
+        open_tab.settle()
+        assert open_tab.rest() == []
 
 
 def test_a_page_that_is_left_releases_its_buttons_and_is_no_panel_any_more(

@@ -203,13 +203,12 @@ def _look_closely(tab: BrowserTab, ratio: float) -> None:
     assert lit.tobytes() == CHECKS.resize(lit.size, Image.Resampling.NEAREST).tobytes()
 
 
-def test_the_buttons_have_names_for_those_who_do_not_see_them(tab: BrowserTab) -> None:
-    tab.open()
-    names = tab.browser.run(
+def test_the_buttons_have_names_for_those_who_do_not_see_them(open_tab: BrowserTab) -> None:
+    names = open_tab.browser.run(
         "[...document.querySelectorAll('button')].map((one) => one.getAttribute('aria-label'))"
     )
     assert names == ["Left", "Right", "Back", "OK", "Info"]
-    assert tab.browser.run("document.querySelector('canvas').getAttribute('aria-label')")
+    assert open_tab.browser.run("document.querySelector('canvas').getAttribute('aria-label')")
 
 
 AXE = "axe.run().then(({ violations }) => violations.map((one) => one.id))"

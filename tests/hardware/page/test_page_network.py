@@ -69,7 +69,6 @@ class Player:
 def player(browser: Browser) -> Iterator[Player]:
     one = Player(browser)
     yield one
-    browser.open("about:blank")
     one.page.close()
 
 
