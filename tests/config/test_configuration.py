@@ -306,6 +306,16 @@ def test_a_number_is_taken_from_the_lowest_to_the_highest_and_no_further(key: st
         }
 
 
+@pytest.mark.parametrize("seat", [1, 6])
+def test_a_serial_panel_belongs_to_one_of_six_players(seat: int) -> None:
+    assert config(f"[[panel]]\nport = 'a'\nseat = {seat}").panels[0].seat == seat - 1
+
+
+@pytest.mark.parametrize("seat", ["0", "7", *MISFITS])
+def test_a_serial_panel_belongs_to_no_other_seat(seat: str) -> None:
+    assert set(faults(f"[[panel]]\nport = 'a'\nseat = {seat}")) == {"panel[1].seat"}
+
+
 @pytest.mark.parametrize("value", MISFITS)
 @pytest.mark.parametrize("key", RANGES)
 def test_what_is_no_number_of_the_range_is_refused_by_its_key_alone(key: str, value: str) -> None:

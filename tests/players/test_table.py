@@ -9,9 +9,10 @@ import pytest
 from companion.players.data_file import PlayerData
 from companion.players.evaluation import Evaluator
 from companion.players.levels import Level
-from companion.players.make_turns_table import advance, begin_table, make_table
+from companion.players.make_turns_table import _EFFECTS, advance, begin_table, make_table
 from companion.players.rules_access import board_of, outcome
 from companion.players.turns_table import MOST_CARROTS, TABLE_BYTES
+from companion.rules import CARDS
 from tests.players.positions import EDITIONS, data_of, edition_of, game, opening
 
 
@@ -64,3 +65,7 @@ def test_a_family_s_own_board_is_played_by_its_table() -> None:
     evaluator = Evaluator(PlayerData(sure, sure, {}), state)
     last = game(state, Level.STRONG, evaluator=evaluator)[-1]
     assert outcome(last) is not None
+
+
+def test_every_card_that_changes_the_turns_to_home_does_so_in_the_table() -> None:
+    assert set(CARDS) - set(_EFFECTS) == {"show_carrots", "shuffle"}
