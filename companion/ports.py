@@ -8,7 +8,6 @@ from companion import CompanionError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
     from PIL import Image
 
@@ -138,19 +137,12 @@ class Health(Protocol):
 
 
 class JournalError(CompanionError, OSError):
-    """Nothing can be saved (or read): `cause` says why, the text names the path and the fix.
+    """Nothing can be saved (or read): `cause` says why, the text names the path and the fix."""
 
-    `path` is the file or folder, `holder` the process that holds the lock (cause LOCKED only).
-    """
-
-    def __init__(
-        self, cause: StorageFault, text: str, path: Path, holder: int | None = None
-    ) -> None:
+    def __init__(self, cause: StorageFault, text: str) -> None:
         """Take a sentence for the log as `text`; the screen has its own words for `cause`."""
         super().__init__(text)
         self.cause = cause
-        self.path = path
-        self.holder = holder
 
 
 class Journal(Protocol):
@@ -175,7 +167,7 @@ class Journal(Protocol):
         """Append all of them in one commit, or none; return the number of the current game.
 
         Raises JournalError. After it the same entries may be handed over again, alone or followed
-        by more: those that had been stored after all are not stored twice.
+        by more, or others in their place: what had been stored after all is replaced by them.
         """
 
     def close(self) -> None:

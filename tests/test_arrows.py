@@ -164,7 +164,7 @@ def test_a_turned_arrow_is_seen(tmp_path: Path) -> None:
         ("companion.book.game_result", "companion.players.levels"),
         ("companion.app.update", "time"),
         ("companion.app.update", "PIL.Image"),
-        ("companion.app.update", "companion.journal.store"),
+        ("companion.app.update", "companion.journal.sqlite_journal"),
         ("companion.app.render", "os"),
         ("companion.app.render", "companion.locale"),
         ("companion.shell.loop", "hardware.devices"),

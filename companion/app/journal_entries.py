@@ -129,11 +129,10 @@ class RecoveryReport:
 class SavedState:
     """Everything that is stored: settings by key (JSON text), games newest first.
 
-    `current` is the number of the current game, `names` are the players', latest first.
+    `current` is the number of the current game.
     """
 
     settings: dict[str, str]
     games: tuple[SavedGame, ...] = ()
     current: int | None = None
-    names: tuple[str, ...] = ()
     notice: RecoveryReport | None = None

@@ -6,7 +6,8 @@ import os
 from typing import TYPE_CHECKING
 
 from companion.cli.shared_options import add_config, add_state
-from companion.journal.paths import BACKUP_LOG, STORE, state_folder
+from companion.config.user_folders import state_folder
+from companion.journal.paths import BACKUP_LOG, STORE
 from hardware import doctor
 
 if TYPE_CHECKING:

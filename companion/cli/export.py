@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion.cli.saved_games import export
 from companion.cli.shared_options import add_state, whole_number
-from companion.journal.paths import state_folder
+from companion.config.user_folders import state_folder
 
 if TYPE_CHECKING:
     import argparse

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from companion.cli.play_common import inbox_with_signals, save_status
 from companion.cli.show_splash import show_splash
 from companion.config.configuration import load_config
+from companion.config.user_folders import state_folder
 from companion.journal.lock import refuse_second
-from companion.journal.paths import state_folder
 from hardware import devices, is_pi, power, profiles
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from companion.app.events import Stop
 from companion.cli.shared_options import DEFAULT_PORT
-from companion.journal.paths import state_folder
+from companion.config.user_folders import state_folder
 from companion.shell.exit_message import exit_message
 from companion.shell.inbox import EventQueue
 

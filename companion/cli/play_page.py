@@ -12,7 +12,7 @@ from companion.cli.open_page import open_page
 from companion.cli.pairing_code import new_pairing_code, pairing_info
 from companion.cli.pairing_code_file import pairing_code_file
 from companion.cli.play_common import finish, inbox_with_signals
-from companion.journal.paths import state_folder
+from companion.config.user_folders import state_folder
 from companion.shell.bootstrap import open_loop
 
 if TYPE_CHECKING:

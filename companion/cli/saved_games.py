@@ -11,21 +11,19 @@ import json
 import stat
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from companion.app.setup_line import parse_json, seat_names
 from companion.book.spellings import SPELLINGS, spellings_from
 from companion.journal import paths
 from companion.journal.errors import explained
-from companion.journal.projection import by_game, parse_json, saved_game, saved_state, seat_names
-from companion.journal.rows import NO_GAME, Kind, key_and_value
-from companion.journal.verify import read_store
+from companion.journal.read_store import StoreContent, read_store
+from companion.journal.saved_state import by_game, saved_state, whole_game
 from companion.ports import JournalError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from pathlib import Path
     from typing import TextIO
 
     from companion.app.journal_entries import SavedGame
-    from companion.journal.rows import Row
 
 _TRIES = 20  # a companion that writes at the same time pauses between two presses
 
@@ -33,10 +31,11 @@ _TRIES = 20  # a companion that writes at the same time pauses between two press
 def games(state_folder: Path, out: TextIO, err: TextIO) -> int:
     """Print the saved games, newest first by number; return the exit status."""
     try:
-        found = saved_state(_rows(state_folder, err)).games
+        content = _content(state_folder, err)
     except JournalError as error:
         print(f"hare-companion: {error}", file=err)
         return 1
+    found = saved_state(content.rows, content.head).games
     if not found:
         print(f"hare-companion: no game was kept in {state_folder} yet", file=err)
     for game in found:
@@ -52,7 +51,7 @@ def export(state_folder: Path, game: int | None, out: TextIO, err: TextIO) -> in
     Undone entries and the secret seed are left out.
     """
     try:
-        found = by_game(row for row in _rows(state_folder, err) if row.game)
+        found = by_game(row for row in _content(state_folder, err).rows if row.game)
     except JournalError as error:
         print(f"hare-companion: {error}", file=err)
         return 1
@@ -60,7 +59,7 @@ def export(state_folder: Path, game: int | None, out: TextIO, err: TextIO) -> in
     if number not in found:
         print(f"hare-companion: {_missing(state_folder, game)}", file=err)
         return 1
-    saved = saved_game(found[number])
+    saved = whole_game(found[number])
     for line in (saved.record, *saved.past):
         print(line, file=out)
     return 0
@@ -79,37 +78,34 @@ class SavedGames(NamedTuple):
 
 def read_saved_games(state_folder: Path, err: TextIO) -> SavedGames:
     """Read the saved games as they finally stand. Raises JournalError."""
-    streams = by_game(_rows(state_folder, err))
-    settings = streams.pop(NO_GAME, [])
-    if not streams:
+    content = _content(state_folder, err)
+    games = content.head.games
+    if not games:
         print(f"hare-companion: no game was kept in {state_folder} yet", file=err)
-    ended = [rows for _, rows in sorted(streams.items()) if rows[-1].kind is Kind.FINISH]
-    finished = tuple((saved_game(rows), rows[-1].hash) for rows in ended)
-    return SavedGames(finished, len(streams) - len(finished), _spellings(settings))
+    streams = by_game(content.rows)
+    ended = sorted(number for number, game in games.items() if game.finish)
+    finished = tuple((whole_game(streams[number]), games[number].finish) for number in ended)
+    table = parse_json(content.head.settings.get(SPELLINGS, "{}"))
+    spellings = spellings_from(table) if isinstance(table, dict) else {}
+    return SavedGames(finished, len(games) - len(finished), spellings)
 
 
-def _spellings(settings: Sequence[Row]) -> dict[str, str]:
-    kept = dict(key_and_value(row) for row in settings if row.kind is Kind.SET)
-    table = parse_json(kept.get(SPELLINGS, "{}"))
-    return spellings_from(table) if isinstance(table, dict) else {}
-
-
-def _rows(state_folder: Path, err: TextIO) -> tuple[Row, ...]:
-    """Read all rows; none where there is no store yet. Raises JournalError."""
+def _content(state_folder: Path, err: TextIO) -> StoreContent:
+    """Read the store; it is empty where there is none yet. Raises JournalError."""
     with explained(state_folder):
         store = paths.present_store(state_folder)
     with explained(store):
         if not _is_there(store):
-            return ()
+            return StoreContent()
         for _ in range(_TRIES):
             content = read_store(store)
             if not content.fault:
-                return content.rows
+                return content
     print(
         f"hare-companion: {store} is damaged ({content.fault}): this is what can be recovered",
         file=err,
     )
-    return content.rows
+    return content
 
 
 def _missing(state_folder: Path, game: int | None) -> str:

@@ -16,11 +16,11 @@ from companion.cli.saved_games import read_saved_games
 from companion.cli.shared_options import add_state, file_name
 from companion.config.bounded_read import printable_name
 from companion.config.edition_files import find_edition
-from companion.journal.book_cache import read_cache
-from companion.journal.paths import CACHE, state_folder
+from companion.config.user_folders import CACHE, state_folder
 from companion.ports import JournalError
 from companion.rules.record import RecordError
 from companion.rules.replay import replay
+from companion.shell.book_cache import read_cache
 
 if TYPE_CHECKING:
     import argparse

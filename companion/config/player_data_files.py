@@ -6,7 +6,7 @@ import logging
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from companion.journal.regular_file import read_regular, replace_regular
+from companion.config.regular_file import read_regular, replace_regular
 from companion.players.data_file import (
     MOST_BYTES,
     PlayerData,

@@ -30,7 +30,7 @@ SENTENCES = {
 
 # What is there but is of another kind has a sentence of its own.
 _NO_FOLDER = "{path} is no folder, nor a link to one: name a folder for the games"
-WRONG_KINDS = {
+_WRONG_KINDS = {
     errno.EEXIST: _NO_FOLDER,  # of making a folder
     errno.ENOTDIR: _NO_FOLDER,
     errno.ELOOP: "{path} is a link that is not followed, or a circle of links: move it away",
@@ -43,7 +43,6 @@ _ERRNOS = {
     **dict.fromkeys((errno.ENOSPC, errno.EDQUOT, errno.EFBIG), StorageFault.FULL),
     **dict.fromkeys((errno.EACCES, errno.EPERM), StorageFault.NO_PERMISSION),
     **dict.fromkeys((errno.ENOENT, errno.ESTALE, errno.ENODEV), StorageFault.GONE),
-    **dict.fromkeys(WRONG_KINDS, StorageFault.IN_THE_WAY),
     errno.EROFS: StorageFault.READ_ONLY,
 }
 _SQLITE = {
@@ -61,7 +60,7 @@ _PRIMARY = 0xFF  # SQLite's extended codes carry the primary one in their low by
 def fault(cause: StorageFault, path: Path, detail: str = "") -> JournalError:
     """Make the error of that cause, in a sentence that names the path and the fix."""
     text = SENTENCES[cause].format(path=path)
-    return JournalError(cause, f"{text} ({detail})" if detail else text, path)
+    return JournalError(cause, f"{text} ({detail})" if detail else text)
 
 
 @contextmanager
@@ -80,22 +79,21 @@ def explained(path: Path) -> Iterator[None]:
 
 
 def _fault_of(error: OSError, path: Path) -> JournalError:
-    cause = _ERRNOS.get(error.errno or 0, StorageFault.IO_ERROR)
-    words = WRONG_KINDS.get(error.errno or 0)
-    if words is None:
-        return fault(cause, path, str(error))
-    return JournalError(cause, words.format(path=error.filename or path), path)
+    number = error.errno or 0
+    if number in _WRONG_KINDS:
+        text = _WRONG_KINDS[number].format(path=error.filename or path)
+        return JournalError(StorageFault.IN_THE_WAY, text)
+    return fault(_ERRNOS.get(number, StorageFault.IO_ERROR), path, str(error))
 
 
 def _sqlite_cause(error: sqlite3.Error, path: Path) -> StorageFault:
     """Return the cause; where SQLite is vague ("disk I/O error"), that of the file system."""
     code = getattr(error, "sqlite_errorcode", None)
-    cause = _SQLITE.get(code & _PRIMARY) if code is not None else None
-    if cause is None and isinstance(error, sqlite3.DatabaseError) and code is None:
+    if code is None:  # not from SQLite, but from this package or from Python
         return StorageFault.DAMAGED
-    if cause in {None, StorageFault.READ_ONLY}:
-        return _file_system_cause(path) or cause or StorageFault.IO_ERROR
-    return cause or StorageFault.IO_ERROR
+    cause = _SQLITE.get(code & _PRIMARY, StorageFault.IO_ERROR)
+    is_vague = cause in {StorageFault.IO_ERROR, StorageFault.READ_ONLY}
+    return (is_vague and _file_system_cause(path)) or cause
 
 
 def _file_system_cause(path: Path) -> StorageFault | None:

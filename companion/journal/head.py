@@ -1,9 +1,9 @@
-"""The end of the journal: what the next row follows, and the games that it can belong to."""
+"""The head of the journal: its last row, and what all rows up to it come to."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.journal.rows import (
     FIRST_HASH,
@@ -21,59 +21,56 @@ if TYPE_CHECKING:
     from companion.app.journal_entries import JournalEntry
 
 
-@dataclass(frozen=True, slots=True)
-class Depth:
-    """`standing` decisions of a game stand; up to `top` can be brought back by redo."""
+class GameHead(NamedTuple):
+    """What the rows of a game come to: `turns` decisions stand, `undone` ones can be redone.
 
-    standing: int = 0
-    top: int = 0
-    finished: bool = False
+    `finish` is the hash of the row that finished the game ("" where it goes on).
+    """
 
-    def after(self, kind: Kind, body: str) -> Depth:
-        """Return the depth after a row of this game. Raises InvalidRowError."""
+    seed: str
+    setup: str
+    turns: int = 0
+    undone: int = 0
+    finish: str = ""
+
+    def after(self, kind: str, body: str, hash_: str = "") -> GameHead:
+        """Return it after another row of the game, which has that hash. Raises InvalidRowError."""
         count = int(body) if kind in {Kind.UNDO, Kind.REDO} else 0
         match kind:
-            case Kind.NEW:
-                return Depth()
             case Kind.DECISION:
-                return Depth(self.standing + 1, self.standing + 1)
-            case Kind.UNDO if 0 <= count <= self.standing:
-                return Depth(self.standing - count, self.top)
-            case Kind.REDO if 0 < count <= self.top - self.standing:
-                return Depth(self.standing + count, self.top)
+                return GameHead(self.seed, self.setup, self.turns + 1)
+            case Kind.UNDO if 0 <= count <= self.turns:
+                return GameHead(self.seed, self.setup, self.turns - count, self.undone + count)
+            case Kind.REDO if 0 < count <= self.undone:
+                return GameHead(self.seed, self.setup, self.turns + count, self.undone - count)
             case Kind.FINISH:
-                return replace(self, finished=True)
-            case Kind.UNDO | Kind.REDO:
-                raise InvalidRowError(f"{kind} of {count} where {self} is the depth")
-            case Kind.CHOOSE | Kind.SET:
-                raise InvalidRowError(f"{kind} belongs to no game")
+                return self._replace(finish=hash_)
             case _:
-                assert_never(kind)
+                raise InvalidRowError(
+                    f"{kind} {body} after {self.turns} turns, {self.undone} undone"
+                )
 
 
 @dataclass(slots=True)
 class Head:
-    """The last row's number and hash, the current game, and the depth of every game.
-
-    `ends` has the hash of the last row of each finished game.
-    """
+    """The last row's number and hash, the current game, the settings, and every game."""
 
     number: int = 0
     hash: str = FIRST_HASH
     current: int | None = None
-    depths: dict[int, Depth] = field(default_factory=dict)
-    ends: dict[int, str] = field(default_factory=dict)
+    settings: dict[str, str] = field(default_factory=dict)
+    games: dict[int, GameHead] = field(default_factory=dict)
 
     def copy(self) -> Head:
         """Return a head that can be moved on without changing this one."""
-        return replace(self, depths=dict(self.depths), ends=dict(self.ends))
+        return replace(self, settings=dict(self.settings), games=dict(self.games))
 
     def append(self, entry: JournalEntry) -> Row:
         """Make the next row of an entry and move on to it. Raises InvalidRowError."""
         kind, body = kind_and_body(entry)
-        game = self._game_of(kind)
-        depth = Depth() if game == NO_GAME else self.depths.get(game, Depth()).after(kind, body)
-        row = chained(self.hash, self.number + 1, game, kind, depth.standing, body)
+        number = self._game_of(kind)
+        game = self._game_after(number, kind, body)
+        row = chained(self.hash, self.number + 1, number, kind, game.turns if game else 0, body)
         self.take(row)
         return row
 
@@ -82,46 +79,45 @@ class Head:
         if row.number != self.number + 1 or not row.follows(self.hash):
             raise InvalidRowError(f"row {row.number} does not follow row {self.number}")
         try:
-            depth = self._depth_after(row)
-        except (ValueError, RecursionError) as error:
+            self._take(row)
+        except (ValueError, TypeError) as error:
             raise InvalidRowError(f"row {row.number} cannot be read: {error}") from error
-        if (row.game == NO_GAME) != (depth is None) or row.depth != (depth or Depth()).standing:
-            raise InvalidRowError(f"row {row.number} has another game or depth than it says")
-        if depth is not None:
-            self.depths[row.game] = depth
-            self.ends.pop(row.game, None)
-            if depth.finished:
-                self.ends[row.game] = row.hash
-        if row.kind in {Kind.NEW, Kind.CHOOSE}:
-            self.current = row.game or int(row.body)
         self.number, self.hash = row.number, row.hash
 
-    def _depth_after(self, row: Row) -> Depth | None:
-        """Return the depth of the row's game after it, None for a row of no game."""
+    def _take(self, row: Row) -> None:
+        game = self._game_after(row.game, row.kind, row.body, row.hash)
+        if row.depth != (game.turns if game else 0):
+            raise InvalidRowError(f"{row.depth} turns")
         match row.kind:
             case Kind.SET:
-                key_and_value(row)
-                return None
+                key, value = key_and_value(row.body)
+                self.settings[key] = value
             case Kind.CHOOSE:
-                self._depth_of(int(row.body))
-                return None
+                self.current = self._known(int(row.body))
             case Kind.NEW:
-                seed_and_setup(row)
-                if row.game <= NO_GAME or row.game in self.depths:
-                    raise InvalidRowError(f"game {row.game} cannot begin here")
-                return Depth()
-            case _:
-                return self._depth_of(row.game).after(row.kind, row.body)
+                self.current = row.game
+        if game:
+            self.games[row.game] = game
 
-    def _depth_of(self, game: int) -> Depth:
-        if game not in self.depths:
-            raise InvalidRowError(f"there is no game {game}")
-        return self.depths[game]
+    def _game_after(self, number: int, kind: str, body: str, hash_: str = "") -> GameHead | None:
+        """Return the game after another row, None for a row of no game."""
+        if number == NO_GAME and kind in {Kind.SET, Kind.CHOOSE}:
+            return None
+        if kind != Kind.NEW:
+            return self.games[self._known(number)].after(kind, body, hash_)
+        if number <= NO_GAME or number in self.games:
+            raise InvalidRowError(f"game {number} cannot begin here")
+        return GameHead(*seed_and_setup(body))
+
+    def _known(self, number: int) -> int:
+        if number not in self.games:
+            raise InvalidRowError(f"there is no game {number}")
+        return number
 
     def _game_of(self, kind: Kind) -> int:
         match kind:
             case Kind.NEW:
-                return max(self.depths, default=0) + 1
+                return max(self.games, default=0) + 1
             case Kind.CHOOSE | Kind.SET:
                 return NO_GAME
             case _ if self.current is None:

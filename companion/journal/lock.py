@@ -14,8 +14,8 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from companion.app.journal_entries import StorageFault
+from companion.config.regular_file import open_regular
 from companion.journal.errors import explained
-from companion.journal.regular_file import open_regular
 from companion.ports import JournalError
 
 if TYPE_CHECKING:
@@ -88,12 +88,11 @@ def _uptime() -> float:
 
 
 def _held_by(content: bytes, path: Path) -> JournalError:
-    try:
+    holder = "another process"
+    with suppress(ValueError, KeyError, TypeError):  # the storage was full, see _sign
         facts = json.loads(content)
-        pid, minutes = int(facts["pid"]), max(0, int(_uptime() - facts["since"]) // 60)
-    except (ValueError, KeyError, TypeError):
-        text = f"{path.parent} is held by another process: end that one first"
-        return JournalError(StorageFault.LOCKED, text, path)
-    since = f"since {minutes} min ago" if minutes else "for less than a minute"
-    text = f"{path.parent} is held by process {pid} {since}: end that one first"
-    return JournalError(StorageFault.LOCKED, text, path, pid)
+        minutes = int(_uptime() - facts["since"]) // 60
+        since = f"since {minutes} min ago" if minutes > 0 else "for less than a minute"
+        holder = f"process {int(facts['pid'])} {since}"
+    text = f"{path.parent} is held by {holder}: end that one first"
+    return JournalError(StorageFault.LOCKED, text)

@@ -13,34 +13,22 @@ from __future__ import annotations
 import logging
 import os
 import re
-from pathlib import Path
+import stat
 from typing import TYPE_CHECKING, Final
 
-from companion.config.user_folders import user_state_folder
-from companion.journal.regular_file import sync_folder
+from companion.config.regular_file import sync_folder
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from pathlib import Path
 
 STORE, FRESH, REPAIRED = "store", "fresh", "mended"
-CACHE: Final = "cache"
 DATABASE: Final = "journal.db"
 WAL: Final = f"{DATABASE}-wal"
 BACKUP_LOG: Final = "record.jsonl"
-_ASIDE = re.compile(r"damaged-([0-9]{1,15})")
+_ASIDE = re.compile(r"damaged-([1-9][0-9]{0,14})")
 FILES: Final = (DATABASE, WAL, f"{DATABASE}-shm", f"{DATABASE}-journal", BACKUP_LOG)
 
 log = logging.getLogger(__name__)
-
-
-def state_folder(option: str | None, environment: Mapping[str, str]) -> Path:
-    """Return the state folder: the option, else systemd's STATE_DIRECTORY, else the user's."""
-    if option:
-        return Path(option)
-    given = environment.get("STATE_DIRECTORY", "").split(":")[0]
-    if given:
-        return Path(given)
-    return user_state_folder()
 
 
 def make_folder(folder: Path) -> None:
@@ -58,13 +46,11 @@ def finish_renames(state: Path) -> None:
     Raises OSError.
     """
     _remove(state / FRESH)
-    if not os.path.lexists(state / REPAIRED):
-        return
     if os.path.lexists(state / STORE):
         _remove(state / REPAIRED)
-        return
-    (state / REPAIRED).rename(state / STORE)
-    sync_folder(state)
+    elif os.path.lexists(state / REPAIRED):
+        (state / REPAIRED).rename(state / STORE)
+        sync_folder(state)
 
 
 def present_store(state: Path) -> Path:
@@ -75,33 +61,28 @@ def present_store(state: Path) -> Path:
 
 def damaged_names(state: Path) -> list[str]:
     """Return the names of the stores that were put aside, in the order of their numbers."""
-    names = (path.name for path in state.iterdir()) if state.is_dir() else ()
-    return sorted(filter(_ASIDE.fullmatch, names), key=_damaged_number)
+    return [f"damaged-{number}" for number in _damaged_numbers(state)]
 
 
 def next_damaged_name(state: Path) -> str:
     """Return the name for the next store to be put aside: counted, since there may be no clock."""
-    return f"damaged-{1 + max(map(_damaged_number, damaged_names(state)), default=0)}"
+    return f"damaged-{max(_damaged_numbers(state), default=0) + 1}"
 
 
-def _damaged_number(name: str) -> int:
-    return int(name.removeprefix("damaged-"))
+def _damaged_numbers(state: Path) -> list[int]:
+    names = (path.name for path in state.iterdir()) if state.is_dir() else ()
+    return sorted(int(match[1]) for match in map(_ASIDE.fullmatch, names) if match)
 
 
-def move_in(state: Path) -> None:
-    """Make the fresh store the store, where there is none yet. Raises OSError."""
-    (state / FRESH).rename(state / STORE)
-    sync_folder(state)
-
-
-def put_aside(state: Path, name: str) -> None:
-    """Put the store aside under `name` and the fresh one in its place. Raises OSError.
+def put_in_place(state: Path, aside: str = "") -> None:
+    """Make the fresh store the store, and put the old one aside under that name. Raises OSError.
 
     Wherever this is cut short, `finish_renames` finds the old store or the complete new one.
     """
     (state / FRESH).rename(state / REPAIRED)
     sync_folder(state)
-    (state / STORE).rename(state / name)
+    if aside:
+        (state / STORE).rename(state / aside)
     (state / REPAIRED).rename(state / STORE)
     sync_folder(state)
 
@@ -124,8 +105,6 @@ def _remove(folder: Path) -> None:
 
 def _is_store(folder: Path) -> bool:
     """Return whether nothing is in the folder but regular files with the names of a store's."""
-    if folder.is_symlink() or not folder.is_dir():
-        return False
-    return all(
-        path.name in FILES and path.is_file() and not path.is_symlink() for path in folder.iterdir()
+    return stat.S_ISDIR(folder.lstat().st_mode) and all(
+        path.name in FILES and stat.S_ISREG(path.lstat().st_mode) for path in folder.iterdir()
     )

@@ -48,12 +48,13 @@ class Row(NamedTuple):
     """A stored entry: its number in the journal, its game, and its body (JSON on one line).
 
     `depth` is the number of decisions that stand in the game after this row (0 without a game).
-    `hash` is computed over the other fields and the hash of the row before.
+    `hash` is computed over the other fields and the hash of the row before. A row that was read
+    may hold anything until its hash was compared.
     """
 
     number: int
     game: int
-    kind: Kind
+    kind: str
     depth: int
     body: str
     hash: str
@@ -63,10 +64,15 @@ class Row(NamedTuple):
         return self.hash == _hash(previous_hash, *self[:-1])
 
 
-def chained(previous_hash: str, number: int, game: int, kind: Kind, depth: int, body: str) -> Row:
+def chained(previous_hash: str, number: int, game: int, kind: str, depth: int, body: str) -> Row:
     """Make a row that follows the row with the hash `previous_hash`."""
     hash_ = _hash(previous_hash, number, game, kind, depth, body)
     return Row(number, game, kind, depth, body, hash_)
+
+
+def _hash(previous_hash: str, number: int, game: int, kind: str, depth: int, body: str) -> str:
+    text = f"{previous_hash}\n{number}\n{game}\n{kind}\n{depth}\n{body}"
+    return sha256(text.encode()).hexdigest()[:32]
 
 
 def kind_and_body(entry: JournalEntry) -> tuple[Kind, str]:  # noqa: PLR0911 - one for each kind
@@ -94,19 +100,19 @@ _SETUP = re.compile(r'\{"seed":"(\w*)","setup":(.*)\}', re.DOTALL)
 _SETTING = re.compile(r'\{"key":("(?:[^"\\]|\\.)*"),"value":(.*)\}', re.DOTALL)
 
 
-def seed_and_setup(row: Row) -> tuple[str, str]:
-    """Return the seed and the setup line of a new game's row. Raises InvalidRowError."""
-    match = _SETUP.fullmatch(row.body)
+def seed_and_setup(body: str) -> tuple[str, str]:
+    """Return the seed and the setup line of a new game. Raises InvalidRowError."""
+    match = _SETUP.fullmatch(body)
     if match is None:
-        raise InvalidRowError(f"row {row.number} of the journal is not a setup: {row.body[:60]}")
+        raise InvalidRowError(f"not a setup: {body[:60]}")
     return match[1], match[2]
 
 
-def key_and_value(row: Row) -> tuple[str, str]:
-    """Return the key and the value (JSON text) of a setting's row. Raises InvalidRowError."""
-    match = _SETTING.fullmatch(row.body)
+def key_and_value(body: str) -> tuple[str, str]:
+    """Return the key and the value (JSON text) of a setting. Raises InvalidRowError."""
+    match = _SETTING.fullmatch(body)
     if match is None:
-        raise InvalidRowError(f"row {row.number} of the journal is not a setting: {row.body[:60]}")
+        raise InvalidRowError(f"not a setting: {body[:60]}")
     return _key(match[1]), match[2]
 
 
@@ -118,14 +124,8 @@ def _key(text: str) -> str:
 def _one_line(text: str) -> str:
     try:
         json.loads(text)
-        text.encode()
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise InvalidRowError(f"not JSON: {text[:60]!r}: {error}") from error
     if "\n" in text or "\r" in text:
         raise InvalidRowError(f"more than one line: {text[:60]!r}")
     return text
-
-
-def _hash(previous_hash: str, *fields: object) -> str:
-    text = "\n".join(map(str, (previous_hash, *fields)))
-    return sha256(text.encode(errors="surrogatepass")).hexdigest()[:32]

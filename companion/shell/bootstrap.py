@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from companion.app.gestures import BOUNCE_S
 from companion.config.edition_files import known_editions
-from companion.journal.paths import CACHE, state_folder
-from companion.journal.store import SqliteJournal
+from companion.config.user_folders import CACHE, state_folder
+from companion.journal.sqlite_journal import SqliteJournal
 from companion.shell.loop import Loop
 from companion.shell.resume import first_session, show_pairing_info
 from companion.shell.saved_game_reader import SavedGameReader

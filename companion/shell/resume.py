@@ -13,6 +13,7 @@ from companion.app.journal_entries import RecoveryKind as Met
 from companion.app.new_game_draft import draft_from_json
 from companion.app.saved_games import library_of, line_of, load_game
 from companion.app.session import PendingMove, Resources, Session, Settings
+from companion.app.setup_line import player_names
 from companion.app.states.lists import LanguageScreen, ResumeScreen
 from companion.app.states.setup import EditionScreen
 from companion.app.states.text_screens import DamagedScreen, PairingScreen
@@ -128,7 +129,7 @@ def _resources(
         editions=(*listed, *(edition for edition, _ in fresh)),
         edition_data=data | {edition.id: table for edition, table in fresh},
         saved=tuple(_lines(saved_state)),
-        names=saved_state.names,
+        names=player_names(saved_state.games),
         spellings=spellings_from(stored_object(saved_state, SPELLINGS)),
         seed_source=seed_source,
         version=__version__,

@@ -10,9 +10,9 @@ from companion.app.saved_games import library_of, load_game
 from companion.app.session import ReadBook, ReadGame
 from companion.book.family_book import NamedResult
 from companion.book.game_result import result_of
-from companion.journal.book_cache import read_cache, write_cache
 from companion.ports import JournalError
 from companion.rules import RecordError, replay
+from companion.shell.book_cache import read_cache, write_cache
 
 if TYPE_CHECKING:
     from pathlib import Path

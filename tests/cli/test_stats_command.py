@@ -16,8 +16,8 @@ from companion.cli.command_line import parse
 from companion.cli.record_files import Streams
 from companion.cli.stats import print_book, run, source_of_file
 from companion.config.edition_files import known_editions
-from companion.journal.paths import CACHE
-from companion.journal.store import SqliteJournal
+from companion.config.user_folders import CACHE
+from companion.journal.sqlite_journal import SqliteJournal
 from companion.shell.saved_game_reader import SavedGameReader
 
 ROOT = Path(__file__).parents[2]

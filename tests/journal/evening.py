@@ -17,7 +17,8 @@ from companion.app.journal_entries import (
     SetValue,
     Undo,
 )
-from companion.journal.store import SqliteJournal
+from companion.app.setup_line import player_names
+from companion.journal.sqlite_journal import SqliteJournal
 
 GAMES = Path(__file__).parents[1] / "games"
 STORE = "store"
@@ -87,7 +88,7 @@ def everything(memory: SavedState, journal: SqliteJournal) -> dict[str, object]:
     return {
         "settings": memory.settings,
         "current": memory.current,
-        "names": memory.names,
+        "names": player_names(memory.games),
         "games": [(g.number, g.record, g.seed, g.past, g.future, g.finished) for g in games],
     }
 

@@ -12,7 +12,7 @@ from evening import STORE, evening, keep_all, whole
 
 from companion.journal.backup_log import line_of, read_log
 from companion.journal.paths import BACKUP_LOG, DATABASE
-from companion.journal.store import SqliteJournal
+from companion.journal.sqlite_journal import SqliteJournal
 
 if TYPE_CHECKING:
     import random
@@ -40,8 +40,8 @@ def killed(state: Path) -> dict[str, object]:
 
 def logged(state: Path) -> tuple[Row, ...]:
     """Return the rows of the backup log."""
-    content = read_log(state / STORE / BACKUP_LOG)
-    return content.rows if content else ()
+    content = read_log(state / STORE / BACKUP_LOG, ())
+    return content.others if content else ()
 
 
 def change_database(state: Path, change: str) -> None:
@@ -69,7 +69,7 @@ def write_rows(state: Path, rows: Sequence[Row]) -> None:
     with closing(sqlite3.connect(state / STORE / DATABASE)) as db:
         db.execute("DELETE FROM entries")
         for row in rows:
-            values = (row.number, row.game, row.kind.value, row.depth, row.body, row.hash, 1)
+            values = (row.number, row.game, row.kind, row.depth, row.body, row.hash, 1)
             db.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?)", values)
         db.commit()
     (state / STORE / BACKUP_LOG).write_bytes(b"".join(map(line_of, rows)))

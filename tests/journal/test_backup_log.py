@@ -9,18 +9,17 @@ import shutil
 from contextlib import closing
 from typing import TYPE_CHECKING
 
+import pytest
 from evening import STORE, entries, loaded, new_game, played, record
 from stores import logged
 
 from companion.app.journal_entries import SetValue
 from companion.journal.backup_log import read_log
 from companion.journal.paths import BACKUP_LOG
-from companion.journal.store import SqliteJournal
+from companion.journal.sqlite_journal import SqliteJournal
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    import pytest
 
 
 def test_each_line_is_json_with_the_games_record_last(tmp_path: Path) -> None:
@@ -39,14 +38,14 @@ def test_lines_that_cannot_be_read_are_passed_over_and_end_what_is_intact(tmp_pa
     lines = path.read_bytes().splitlines(keepends=True)
     lines[4] = b"\xff" * 3_000_000 + b"\n"
     path.write_bytes(b"".join(lines) + b'{"seq":99')
-    content = read_log(path)
+    content = read_log(path, rows)
     assert content is not None
-    assert content.rows == (*rows[:4], *rows[5:])
-    assert (content.intact, content.size) == (4, path.stat().st_size)
+    assert (content.shared, content.others) == (4, rows[5:])
+    assert (content.shared_size, content.size) == (sum(map(len, lines[:4])), path.stat().st_size)
 
 
 def test_a_log_that_is_not_there_is_none(tmp_path: Path) -> None:
-    assert read_log(tmp_path / BACKUP_LOG) is None
+    assert read_log(tmp_path / BACKUP_LOG, ()) is None
 
 
 def test_a_log_that_cannot_be_written_stops_no_game_and_is_logged_once(
@@ -60,14 +59,13 @@ def test_a_log_that_cannot_be_written_stops_no_game_and_is_logged_once(
         caplog.clear()
         for number in range(3):
             journal.append(SetValue("a", str(number)))
-        assert not journal.has_backup
         assert [r.levelno for r in caplog.records] == [logging.ERROR]
         assert "only one copy of the games" in caplog.text
         assert BACKUP_LOG in caplog.text
         path.rmdir()
         journal.append(SetValue("a", "4"))
         assert "two copies" in caplog.text
-        assert journal.has_backup
+        assert len(logged(tmp_path)) == 5
     assert [row.number for row in logged(tmp_path)] == [1, 2, 3, 4, 5]
     assert loaded(tmp_path).notice is None
 
@@ -90,11 +88,15 @@ def test_a_log_that_is_deleted_or_replaced_meanwhile_is_made_anew(tmp_path: Path
     assert (memory.notice, memory.games[0].past) == (None, record()[1:6])
 
 
-def test_a_log_that_is_emptied_meanwhile_is_reported_at_the_next_start(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kept", [0, 300])
+def test_a_log_that_is_cut_short_meanwhile_is_made_anew_and_the_fault_logged(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, kept: int
+) -> None:
     with closing(SqliteJournal(tmp_path)) as journal:
         journal.append(new_game(), *entries(3))
-        os.truncate(tmp_path / STORE / BACKUP_LOG, 0)
+        os.truncate(tmp_path / STORE / BACKUP_LOG, kept)
         journal.append(*entries(1, 3))
+    assert "was replaced or cut short" in caplog.text
+    assert [row.number for row in logged(tmp_path)] == [1, 2, 3, 4, 5]
     memory = loaded(tmp_path)
-    assert memory.notice is not None
-    assert memory.games[0].past == record()[1:5]
+    assert (memory.notice, memory.games[0].past) == (None, record()[1:5])

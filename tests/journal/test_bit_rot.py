@@ -18,8 +18,8 @@ from stores import flip, killed, logged, rot_line, rot_row, shorten, zero
 
 from companion.app.journal_entries import Choose
 from companion.journal.paths import BACKUP_LOG, DATABASE, WAL
-from companion.journal.projection import by_game, standing
-from companion.journal.store import SqliteJournal
+from companion.journal.saved_state import by_game, whole_game
+from companion.journal.sqlite_journal import SqliteJournal
 from companion.ports import JournalError
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ def beginnings_of(rows: Sequence[Row]) -> Iterator[dict[int, tuple[str, ...]]]:
     """Return what stood in each game after each row."""
     for count in range(len(rows) + 1):
         streams = {game: stream for game, stream in by_game(rows[:count]).items() if game}
-        yield {g: tuple(row.body for row in standing(s)[0]) for g, s in streams.items()}
+        yield {g: whole_game(s).past for g, s in streams.items()}
 
 
 def test_rot_at_different_rows_of_both_files_loses_nothing(ram: Path) -> None:

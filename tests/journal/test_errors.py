@@ -14,7 +14,7 @@ from evening import STORE, played, whole
 from companion.app.journal_entries import SetValue, StorageFault
 from companion.journal.errors import SENTENCES, explained
 from companion.journal.paths import DATABASE
-from companion.journal.store import SqliteJournal
+from companion.journal.sqlite_journal import SqliteJournal
 from companion.ports import JournalError
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def test_a_backup_that_belongs_to_another_user_is_read_and_the_cause_named(
     def access(path: Path, mode: int) -> bool:
         return bool(path.stat().st_mode & 0o222) or mode != os.W_OK  # whoever runs this test
 
-    monkeypatch.setattr("companion.journal.schema.connect", connect)
+    monkeypatch.setattr("companion.journal.database.connect", connect)
     monkeypatch.setattr(os, "access", access)
     with closing(SqliteJournal(tmp_path)) as journal:
         assert whole(journal) == content

@@ -24,7 +24,7 @@ from companion.app.journal_entries import (
     Undo,
 )
 from companion.journal.open_store import OpenStore
-from companion.journal.store import SqliteJournal
+from companion.journal.sqlite_journal import SqliteJournal
 from companion.ports import JournalError
 
 if TYPE_CHECKING:

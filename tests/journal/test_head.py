@@ -6,7 +6,7 @@ import pytest
 from evening import entries, new_game
 
 from companion.app.journal_entries import Choose, Finish, Redo, SetValue, Undo
-from companion.journal.head import Depth, Head
+from companion.journal.head import Head
 from companion.journal.rows import InvalidRowError
 
 
@@ -29,13 +29,13 @@ def test_undo_and_redo_move_the_depth_and_a_decision_ends_redo() -> None:
     head = Head()
     for entry in (new_game(), *entries(4), Undo(3), Redo(1)):
         head.append(entry)
-    assert head.depths[1] == Depth(2, 4)
+    assert head.games[1][2:4] == (2, 2)
     head.append(*entries(1))
-    assert head.depths[1] == Depth(3, 3)
+    assert head.games[1][2:4] == (3, 0)
     head.append(Finish(()))
-    assert head.depths[1].finished
+    assert head.games[1].finish == head.hash
     head.append(Undo(0))
-    assert not head.depths[1].finished
+    assert not head.games[1].finish
 
 
 @pytest.mark.parametrize("bad", [Undo(5), Redo(1), Choose(7)])

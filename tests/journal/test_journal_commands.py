@@ -14,10 +14,10 @@ from evening import STORE, entries, loaded, new_game, played, record
 from stores import killed
 
 from companion.app.journal_entries import NewGame, SavedGame, StorageFault, Undo
+from companion.app.setup_line import player_names, seat_names
 from companion.cli.saved_games import export, games
 from companion.config.edition_files import find_edition
-from companion.journal.projection import player_names, seat_names
-from companion.journal.store import SqliteJournal
+from companion.journal.sqlite_journal import SqliteJournal
 from companion.ports import JournalError
 from companion.rules.replay import parse_record
 

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 import pytest
 from evening import found, played
 
-from companion.journal.paths import next_damaged_name, state_folder
+from companion.config.user_folders import state_folder
+from companion.journal.paths import next_damaged_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable

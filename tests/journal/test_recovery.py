@@ -16,7 +16,7 @@ from stores import change_database, killed, logged, rot_line, rot_row, write_row
 from companion.app.journal_entries import Choose, RecoveryKind, SetValue, StorageFault
 from companion.journal.paths import BACKUP_LOG, DATABASE, WAL
 from companion.journal.rows import NO_GAME, Kind, chained
-from companion.journal.store import SqliteJournal
+from companion.journal.sqlite_journal import SqliteJournal
 from companion.ports import JournalError
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from evening import STORE, evening, keep_all, whole
 
-from companion.journal.schema import STEPS
-from companion.journal.store import SqliteJournal
+from companion.journal.database import STEPS
+from companion.journal.sqlite_journal import SqliteJournal
 
 FIXTURES = Path(__file__).parent / "fixtures"
 

@@ -90,13 +90,13 @@ class Journal:
 
     def load(self) -> SavedState:
         if self.opens_badly:
-            raise JournalError(self.opens_badly, "not today", None)  # type: ignore[arg-type]
+            raise JournalError(self.opens_badly, "not today")
         self.newest = max((game.number for game in self.saved_state.games), default=0)
         return self.saved_state
 
     def append(self, *decisions: JournalEntry) -> int | None:
         if self.refuse:
-            raise JournalError(self.refuse, "not today", None)  # type: ignore[arg-type]
+            raise JournalError(self.refuse, "not today")
         self.while_writing()
         self.log.append("kept")
         self.kept += decisions
@@ -105,7 +105,7 @@ class Journal:
 
     def game(self, number: int) -> SavedGame:
         if self.refuse:
-            raise JournalError(self.refuse, "not today", None)  # type: ignore[arg-type]
+            raise JournalError(self.refuse, "not today")
         self.log.append("read")
         return next(game for game in self.saved_state.games if game.number == number)
 
@@ -641,7 +641,7 @@ def test_a_slow_write_calls_its_callback_again_and_again() -> None:
 
 def test_what_a_write_raises_reaches_the_loop() -> None:
     def fail() -> None:
-        raise JournalError(StorageFault.FULL, "full", None)  # type: ignore[arg-type]
+        raise JournalError(StorageFault.FULL, "full")
 
     with pytest.raises(JournalError):
         SlowWrite().run(fail, lambda: None)

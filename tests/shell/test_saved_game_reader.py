@@ -11,8 +11,8 @@ from companion.app.events import BookRead, GameRead
 from companion.app.journal_entries import Choose, Decision, Finish, NewGame, Undo
 from companion.app.session import ReadBook, ReadGame, Resources
 from companion.config.edition_files import known_editions
-from companion.journal.book_cache import BOOK
-from companion.journal.store import SqliteJournal
+from companion.journal.sqlite_journal import SqliteJournal
+from companion.shell.book_cache import BOOK
 from companion.shell.saved_game_reader import SLICE, SavedGameReader
 
 GAMES = Path(__file__).parents[1] / "games"

@@ -11,7 +11,7 @@ from test_loop import OK, Inbox, Table, start
 from companion.app.events import MAIN, Button, PanelUp, Tap
 from companion.app.journal_entries import Choose, StorageFault
 from companion.app.states.ids import ScreenId
-from companion.journal.store import SqliteJournal
+from companion.journal.sqlite_journal import SqliteJournal
 from companion.shell.loop import Loop
 
 if TYPE_CHECKING:

@@ -8,6 +8,8 @@ import evening_script as script
 import pytest
 from cut_judge import Judge
 
+from companion.journal import database
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -16,6 +18,12 @@ if TYPE_CHECKING:
 def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, object]]:
     """What is there after each step of the evening when nothing goes wrong."""
     return script.expected(tmp_path_factory.mktemp("undisturbed") / "state", script.script())
+
+
+@pytest.fixture(autouse=True)
+def newer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the tests open what the newer version of the evening has written."""
+    monkeypatch.setattr(database, "STEPS", script.NEWER)
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import evening_script as script
 from cut_disk import Disk, lay
 
-from companion.journal.store import SqliteJournal
+from companion.journal.sqlite_journal import SqliteJournal
 
 if TYPE_CHECKING:
     import random
@@ -39,7 +39,7 @@ class Judge:
 
     def verdict_in(self, state: Path, kept: int, *, damaged: bool) -> str:
         """Do the same in a folder that is there already. `kept` -1: nothing was confirmed."""
-        journal = SqliteJournal(state, steps=script.NEWER)
+        journal = SqliteJournal(state)
         found = json.loads(json.dumps(script.content(journal)))
         notice = journal.load().notice
         journal.close()

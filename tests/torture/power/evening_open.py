@@ -11,7 +11,9 @@ from pathlib import Path
 
 import evening_script as script
 
-from companion.journal.store import SqliteJournal
+from companion.journal import database
+from companion.journal.sqlite_journal import SqliteJournal
 
-SqliteJournal(Path(sys.argv[1]), steps=script.NEWER).load()
+database.STEPS = script.NEWER
+SqliteJournal(Path(sys.argv[1])).load()
 os._exit(0)

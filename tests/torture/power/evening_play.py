@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 import evening_script as script
 
-from companion.journal import backup_log, schema
-from companion.journal.schema import STEPS, connect
-from companion.journal.store import SqliteJournal
+from companion.journal import backup_log, database
+from companion.journal.database import connect
+from companion.journal.sqlite_journal import SqliteJournal
 from companion.ports import JournalError
 
 if TYPE_CHECKING:
@@ -27,8 +27,7 @@ def main(state: Path, words: set[str]) -> None:
     """Play; the process ends as if it were killed."""
     if words & {"weak-off", "weak-normal"}:
         weaken("OFF" if "weak-off" in words else "NORMAL")
-    versions = STEPS
-    journal = SqliteJournal(state, steps=versions)
+    journal = SqliteJournal(state)
     if not opened(journal):
         return
     script.say("kept 0")
@@ -36,13 +35,13 @@ def main(state: Path, words: set[str]) -> None:
         if isinstance(step, str):
             journal.close()
             if step == "migrate":
-                versions = script.NEWER
+                database.STEPS = script.NEWER
             if step == "damage":
                 script.say("damaging")
                 script.rot(state)
                 os.sync()
                 script.say("damaged")
-            journal = SqliteJournal(state, steps=versions)
+            journal = SqliteJournal(state)
             done = opened(journal)
         else:
             done = kept(journal, step)
@@ -83,7 +82,7 @@ def weaken(synchronous: str) -> None:
         db.execute(f"PRAGMA synchronous = {synchronous}")
         return db
 
-    schema.connect = weak
+    database.connect = weak
     backup_log.os.fdatasync = lambda _: None
 
 

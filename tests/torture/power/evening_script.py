@@ -20,8 +20,8 @@ from companion.app.journal_entries import (
     SetValue,
     Undo,
 )
-from companion.journal.schema import STEPS
-from companion.journal.store import SqliteJournal
+from companion.journal.database import STEPS
+from companion.journal.sqlite_journal import SqliteJournal
 
 GAMES = Path(__file__).parents[2] / "games"
 NEWER = (*STEPS, ("ALTER TABLE entries ADD COLUMN stars INTEGER", "CREATE TABLE cups (id INTEGER)"))
@@ -86,7 +86,7 @@ def rot(state: Path) -> None:
 
 def expected(state: Path, steps: list[Step]) -> list[dict[str, object]]:
     """Return what is there after 0, 1, 2 ... steps, from an undisturbed run."""
-    journal = SqliteJournal(state, steps=NEWER)
+    journal = SqliteJournal(state)
     found = [content(journal)]
     for step in steps:
         if not isinstance(step, str):

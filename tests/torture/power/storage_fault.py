@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import evening_script as script
 
 from companion.app.journal_entries import Decision, NewGame
-from companion.journal.store import SqliteJournal
+from companion.journal.sqlite_journal import SqliteJournal
 from companion.ports import JournalError
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ import strace as recorder
 from cut_disk import Disk, lay, lift
 from cut_judge import Judge, cut_everywhere, moments
 
-from companion.journal.store import SqliteJournal
+from companion.journal.sqlite_journal import SqliteJournal
 from tests.tools import need
 
 if TYPE_CHECKING:
@@ -171,7 +171,7 @@ def _booted(files: dict[Names, bytes | None], root: Path) -> dict[Names, bytes |
     shutil.rmtree(root, ignore_errors=True)
     root.mkdir()
     lay(files, root)
-    journal = SqliteJournal(root / "state", steps=script.NEWER)
+    journal = SqliteJournal(root / "state")
     journal.load()
     left = lift(root)
     journal.close()

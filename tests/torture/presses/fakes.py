@@ -100,7 +100,7 @@ class MemoryJournal:
 
     def _may_refuse(self) -> None:
         if self.random.random() < self.refusals:
-            raise JournalError(self.random.choice(list(StorageFault)), "a bad disk", None)  # type: ignore[arg-type]
+            raise JournalError(self.random.choice(list(StorageFault)), "a bad disk")
 
     def _append(self, decision: JournalEntry) -> None:
         match decision:

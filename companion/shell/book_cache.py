@@ -11,7 +11,7 @@ import os
 from typing import TYPE_CHECKING, Final
 
 from companion.book.results_text import parse_results, write_results
-from companion.journal.regular_file import read_regular, replace_regular
+from companion.config.regular_file import read_regular, replace_regular
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.journal.book_cache import BOOK, read_cache, write_cache
+from companion.shell.book_cache import BOOK, read_cache, write_cache
 
 if TYPE_CHECKING:
     from pathlib import Path

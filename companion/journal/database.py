@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from itertools import chain
+from typing import TYPE_CHECKING
 
-from companion.journal.rows import Kind, Row
+from companion.journal.rows import Row
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    Steps = Sequence[tuple[str, ...]]
-
 APPLICATION_ID = 0x48617265  # "Hare": marks the file as ours
 
 # Step n makes schema n out of schema n - 1 (0: an empty file), all steps in one transaction.
 # A released step is never changed; tests/journal/fixtures holds a store of each schema.
-STEPS: Steps = (
+STEPS: Sequence[tuple[str, ...]] = (
     (
         f"PRAGMA application_id = {APPLICATION_ID}",
         "CREATE TABLE meta (key TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID",
@@ -40,7 +39,6 @@ STEPS: Steps = (
 
 # The columns are called as schema 1 called them: `seq` is Row.number, `seal` is Row.hash.
 _COLUMNS = "seq, game, kind, depth, body, seal"
-_SELECT = f"SELECT {_COLUMNS} FROM entries"  # noqa: S608 - a constant
 _INSERT = f"INSERT INTO entries ({_COLUMNS}, batch) VALUES (?, ?, ?, ?, ?, ?, ?)"  # noqa: S608 - a constant
 _MOST_ROWS_OF_A_COMMIT = 8  # in schema 1, which did not store where a commit begins
 
@@ -67,16 +65,16 @@ def connect(path: Path, *, create: bool) -> sqlite3.Connection:
     return db
 
 
-def migrate(db: sqlite3.Connection, steps: Steps = STEPS) -> None:
+def migrate(db: sqlite3.Connection) -> None:
     """Bring the database to the last schema, in one commit. Raises sqlite3.Error."""
     (version,) = db.execute("PRAGMA user_version").fetchone()
-    if version >= len(steps):
+    if version >= len(STEPS):
         return
     db.execute("BEGIN IMMEDIATE")
-    for statement in (s for step in steps[version:] for s in step):
+    for statement in (s for step in STEPS[version:] for s in step):
         db.execute(statement)
-    db.execute("INSERT OR REPLACE INTO meta (key, value) VALUES ('schema', ?)", (len(steps),))
-    db.execute(f"PRAGMA user_version = {len(steps)}")
+    db.execute("INSERT OR REPLACE INTO meta (key, value) VALUES ('schema', ?)", (len(STEPS),))
+    db.execute(f"PRAGMA user_version = {len(STEPS)}")
     db.execute("COMMIT")
 
 
@@ -84,7 +82,7 @@ class ForeignDatabaseError(sqlite3.DatabaseError):
     """The database belongs to another program."""
 
 
-def version(db: sqlite3.Connection) -> int:
+def schema_version(db: sqlite3.Connection) -> int:
     """Return the number of the schema. Raises sqlite3.Error for a database that is not a journal.
 
     A store is complete before it gets its name, so its database is never empty.
@@ -116,28 +114,18 @@ def check_integrity(db: sqlite3.Connection) -> None:
 
 def insert(db: sqlite3.Connection, rows: Sequence[Row]) -> None:
     """Add the rows of one commit inside the caller's transaction. Raises sqlite3.Error."""
-    for row in rows:
-        values = (row.number, row.game, row.kind.value, row.depth, row.body, row.hash)
-        db.execute(_INSERT, (*values, rows[0].number))
+    db.executemany(_INSERT, ((*row, rows[0].number) for row in rows))
 
 
 def rows_after(db: sqlite3.Connection, number: int) -> list[Row]:
-    """Return all rows after one. Raises sqlite3.Error, also for a row that cannot be read."""
-    try:
-        found = db.execute(f"{_SELECT} WHERE seq > ? ORDER BY seq", (number,))
-        return [_row_of(values) for values in found]
-    except (TypeError, ValueError) as error:
-        raise sqlite3.DatabaseError(f"a row cannot be read: {error}") from error
+    """Return all rows after one. Raises sqlite3.Error."""
+    return list(_select(db, "WHERE seq > ? ORDER BY seq", number))
 
 
 def rows_of(db: sqlite3.Connection, games: Sequence[int]) -> list[Row]:
-    """Return the rows of some games. Raises sqlite3.Error, also for a row that cannot be read."""
+    """Return the rows of some games. Raises sqlite3.Error."""
     places = ", ".join("?" * len(games))
-    query = f"{_SELECT} WHERE game IN ({places}) ORDER BY seq"
-    try:
-        return [_row_of(values) for values in db.execute(query, tuple(games))]
-    except (TypeError, ValueError) as error:
-        raise sqlite3.DatabaseError(f"a row cannot be read: {error}") from error
+    return list(_select(db, f"WHERE game IN ({places}) ORDER BY seq", *games))
 
 
 def readable_rows(db: sqlite3.Connection, most: int) -> list[Row]:
@@ -145,12 +133,11 @@ def readable_rows(db: sqlite3.Connection, most: int) -> list[Row]:
 
     A damaged page stops a scan: then rows are read from both ends, and one by one.
     """
-    rows = {row.number: row for row in _scan(db, "ASC")}
-    rows |= {row.number: row for row in _scan(db, "DESC")}
-    rows = {number: row for number, row in rows.items() if 0 < number <= most}
+    scans = chain(_until_error(db, "ORDER BY seq"), _until_error(db, "ORDER BY seq DESC"))
+    rows = {row.number: row for row in scans if 0 < row.number <= most}
     for number in range(1, max(rows, default=0)):
         if number not in rows:
-            rows |= {row.number: row for row in _scan(db, "ASC", f"WHERE seq = {number}")}
+            rows |= {row.number: row for row in _until_error(db, "WHERE seq = ?", number)}
     return [rows[number] for number in sorted(rows)]
 
 
@@ -164,19 +151,11 @@ def last_batch(db: sqlite3.Connection) -> int:
     return int(number)
 
 
-def _scan(db: sqlite3.Connection, order: str, where: str = "") -> Iterator[Row]:
-    """Return rows up to the first error."""
-    try:
-        for values in db.execute(f"{_SELECT} {where} ORDER BY seq {order}"):
-            with suppress(TypeError, ValueError):
-                yield _row_of(values)
-    except (sqlite3.Error, UnicodeDecodeError):
-        return
+def _select(db: sqlite3.Connection, which: str, *values: int) -> Iterator[Row]:
+    query = f"SELECT {_COLUMNS} FROM entries {which}"  # noqa: S608 - constants
+    yield from map(Row._make, db.execute(query, values))
 
 
-def _row_of(values: Sequence[Any]) -> Row:
-    """Read a row of the table. Raises ValueError or TypeError for values of another type."""
-    if tuple(map(type, values)) != (int, int, str, int, str, str):
-        raise TypeError(f"not a row of the journal: {values!r}")
-    number, game, kind, depth, body, hash_ = values
-    return Row(number, game, Kind(kind), depth, body, hash_)
+def _until_error(db: sqlite3.Connection, which: str, *values: int) -> Iterator[Row]:
+    with suppress(sqlite3.Error, UnicodeDecodeError):  # the latter: an error's message has rotted
+        yield from _select(db, which, *values)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.journal.read_store import join
 from companion.journal.rows import FIRST_HASH, NO_GAME, Kind, Row, chained
-from companion.journal.verify import join
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,7 +36,7 @@ def test_whole_copies_give_all_rows_and_the_end() -> None:
     rows, head = join(ROWS, ROWS)
     assert rows == tuple(ROWS)
     assert (head.number, head.hash, head.current) == (6, ROWS[-1].hash, 1)
-    assert head.depths[1].standing == 5
+    assert head.games[1].turns == 5
 
 
 def test_each_rotten_row_is_taken_from_the_other_copy() -> None:

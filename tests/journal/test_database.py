@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from evening import STORE, found, loaded
 
-from companion.journal.schema import STEPS
+from companion.journal.database import STEPS
 
 FIXTURES = Path(__file__).parent / "fixtures"
 
