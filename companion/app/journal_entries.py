@@ -6,8 +6,10 @@ one of its entries. The files are the concern of `companion.journal`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import json
+from dataclasses import asdict, dataclass
 from enum import StrEnum
+from typing import Any, Final
 
 FinishedSeat = tuple[int, int | None, int, int]
 """How one seat ended: seat, place (None: unplaced or left), carrots left over, turns taken."""
@@ -112,7 +114,7 @@ class RecoveryKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RecoveryReport:
-    """What went wrong at opening; stays until the key "report" is set to `null`.
+    """What went wrong at opening; stays until the setting REPORT is set to `null`.
 
     `folder` is the name that the old store now has in the state folder, `game` the current game
     and `turns` the number of its decisions that stand; `lost`: there were rows after the last one.
@@ -123,6 +125,25 @@ class RecoveryReport:
     game: int | None = None
     turns: int = 0
     lost: bool = False
+
+
+REPORT: Final = "report"
+"""The key of the setting that holds a recovery's report until the players have read it."""
+
+
+def report_text(report: RecoveryReport) -> str:
+    """Return the text under which a report is stored."""
+    value = asdict(report)
+    return json.dumps({"trouble": value.pop("kind"), **value})
+
+
+def parse_report(text: str) -> RecoveryReport | None:
+    """Read a stored report; None where it was confirmed, or is not one of this version's."""
+    value: Any = json.loads(text)
+    try:
+        return RecoveryReport(RecoveryKind(value.pop("trouble")), **value)
+    except (AttributeError, TypeError, ValueError, LookupError):
+        return None
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,6 +77,15 @@ def copy_regular(source: Path, target: Path) -> None:
         os.close(reading)
 
 
+def make_folder(folder: Path) -> None:
+    """Make a folder and those above it, and sync each name. Raises OSError."""
+    if folder.is_dir():
+        return
+    make_folder(folder.parent)
+    folder.mkdir(exist_ok=True)
+    sync_folder(folder.parent)
+
+
 def sync_folder(folder: Path) -> None:
     """Sync the names in a folder. Raises OSError."""
     handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)

@@ -7,7 +7,7 @@ from contextlib import suppress
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from companion.journal.rows import Row
+from companion.journal.rows import FIRST_HASH, Row
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -122,10 +122,13 @@ def rows_after(db: sqlite3.Connection, number: int) -> list[Row]:
     return list(_select(db, "WHERE seq > ? ORDER BY seq", number))
 
 
-def rows_of(db: sqlite3.Connection, games: Sequence[int]) -> list[Row]:
-    """Return the rows of some games. Raises sqlite3.Error."""
+def valid_rows_of(db: sqlite3.Connection, games: Sequence[int]) -> list[Row]:
+    """Return those rows of some games that follow the rows before them. Raises sqlite3.Error."""
     places = ", ".join("?" * len(games))
-    return list(_select(db, f"WHERE game IN ({places}) ORDER BY seq", *games))
+    query = f"""SELECT {_COLUMNS}, (SELECT seal FROM entries WHERE seq = this.seq - 1)
+                FROM entries AS this WHERE game IN ({places}) ORDER BY seq"""  # noqa: S608 - constants
+    found = ((Row(*row), previous) for *row, previous in db.execute(query, games))
+    return [row for row, previous in found if row.follows(previous or FIRST_HASH)]
 
 
 def readable_rows(db: sqlite3.Connection, most: int) -> list[Row]:

@@ -29,26 +29,26 @@ class GameHead(NamedTuple):
 
     seed: str
     setup: str
+    rows: int = 1
     turns: int = 0
     undone: int = 0
     finish: str = ""
 
     def after(self, kind: str, body: str, hash_: str = "") -> GameHead:
         """Return it after another row of the game, which has that hash. Raises InvalidRowError."""
+        seed, setup, rows, turns, undone, _ = self
         count = int(body) if kind in {Kind.UNDO, Kind.REDO} else 0
         match kind:
             case Kind.DECISION:
-                return GameHead(self.seed, self.setup, self.turns + 1)
-            case Kind.UNDO if 0 <= count <= self.turns:
-                return GameHead(self.seed, self.setup, self.turns - count, self.undone + count)
-            case Kind.REDO if 0 < count <= self.undone:
-                return GameHead(self.seed, self.setup, self.turns + count, self.undone - count)
+                return GameHead(seed, setup, rows + 1, turns + 1)
+            case Kind.UNDO if 0 <= count <= turns:
+                return GameHead(seed, setup, rows + 1, turns - count, undone + count)
+            case Kind.REDO if 0 < count <= undone:
+                return GameHead(seed, setup, rows + 1, turns + count, undone - count)
             case Kind.FINISH:
-                return self._replace(finish=hash_)
+                return GameHead(seed, setup, rows + 1, turns, undone, hash_)
             case _:
-                raise InvalidRowError(
-                    f"{kind} {body} after {self.turns} turns, {self.undone} undone"
-                )
+                raise InvalidRowError(f"{kind} {body} after {turns} turns, {undone} undone")
 
 
 @dataclass(slots=True)

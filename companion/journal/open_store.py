@@ -43,21 +43,15 @@ class OpenStore:
         )
         try:
             self._identity = _identity(self._path)
-            self._write_back()
+            # After a failed sync, or in a process that was killed before it, what is read from the
+            # WAL may be in memory only: moved into the database it is written and synced anew.
+            self.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             database.migrate(self.db)
             self.db.execute("DELETE FROM entries WHERE seq > ?", (len(content.rows),))
             self.append_to_log()
         except BaseException:
             self.close()
             raise
-
-    def rows(self) -> list[Row]:
-        """Read all rows from the database."""
-        return database.rows_after(self.db, 0)
-
-    def rows_of(self, games: Sequence[int]) -> list[Row]:
-        """Read the rows of some games from the database."""
-        return database.rows_of(self.db, games)
 
     def commit(self, rows: Sequence[Row]) -> None:
         """Append rows in one commit."""
@@ -90,16 +84,6 @@ class OpenStore:
         """Write the WAL back and close the database. Never raises."""
         with suppress(sqlite3.Error):
             self.db.close()
-
-    def _write_back(self) -> None:
-        """Move the WAL's commits into the database, which writes and syncs them anew.
-
-        After a failed sync, or a process that was killed before it, what is read from the WAL may
-        be in memory only.
-        """
-        busy, *_ = self.db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-        if busy:
-            raise sqlite3.OperationalError("the WAL cannot be written back: the database is busy")
 
 
 def _identity(path: Path) -> tuple[int, int]:

@@ -31,15 +31,6 @@ FILES: Final = (DATABASE, WAL, f"{DATABASE}-shm", f"{DATABASE}-journal", BACKUP_
 log = logging.getLogger(__name__)
 
 
-def make_folder(folder: Path) -> None:
-    """Make a folder and those above it, and sync each name. Raises OSError."""
-    if folder.is_dir():
-        return
-    make_folder(folder.parent)
-    folder.mkdir(exist_ok=True)
-    sync_folder(folder.parent)
-
-
 def finish_renames(state: Path) -> None:
     """Finish a recovery that was cut short, and remove a store that was not complete.
 

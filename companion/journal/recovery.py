@@ -7,13 +7,18 @@ import logging
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.app.journal_entries import RecoveryKind, RecoveryReport, SetValue
-from companion.config.regular_file import sync_folder
+from companion.app.journal_entries import (
+    REPORT,
+    RecoveryKind,
+    RecoveryReport,
+    SetValue,
+    report_text,
+)
+from companion.config.regular_file import make_folder, sync_folder
 from companion.journal import database, paths
 from companion.journal.backup_log import BackupLog
 from companion.journal.paths import BACKUP_LOG
 from companion.journal.read_store import read_store
-from companion.journal.saved_state import REPORT, report_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -64,7 +69,7 @@ def _report(content: StoreContent, name: str) -> RecoveryReport:
 
 def _build(folder: Path, rows: Sequence[Row]) -> None:
     """Write a complete store, synced, and close it."""
-    paths.make_folder(folder)
+    make_folder(folder)
     db = database.connect(folder / paths.DATABASE, create=True)
     try:
         database.migrate(db)

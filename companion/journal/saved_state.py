@@ -1,12 +1,11 @@
-"""What the application reads of the journal: settings, games and a recovery's report."""
+"""What the application reads of the journal: the saved state, and whole games."""
 
 from __future__ import annotations
 
-import json
-from dataclasses import asdict, replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from companion.app.journal_entries import RecoveryKind, RecoveryReport, SavedGame, SavedState
+from companion.app.journal_entries import REPORT, SavedGame, SavedState, parse_report
 from companion.journal.head import GameHead
 from companion.journal.rows import Kind, seed_and_setup
 
@@ -16,14 +15,11 @@ if TYPE_CHECKING:
     from companion.journal.head import Head
     from companion.journal.rows import Row
 
-REPORT = "report"
-"""The key of the setting that holds a recovery's report until the players have read it."""
-
 
 def saved_state(rows: Iterable[Row], head: Head) -> SavedState:
     """Return what the application needs at its start, from all rows and their head."""
     settings = dict(head.settings)
-    report = _parse_report(settings.pop(REPORT, "null"))
+    report = parse_report(settings.pop(REPORT, "null"))
     games = {number: _saved_game(number, game) for number, game in head.games.items()}
     if head.current is not None:
         games[head.current] = whole_game([row for row in rows if row.game == head.current])
@@ -55,18 +51,3 @@ def whole_game(rows: Sequence[Row]) -> SavedGame:
 
 def _saved_game(number: int, game: GameHead) -> SavedGame:
     return SavedGame(number, game.setup, game.seed, game.turns, bool(game.finish))
-
-
-def _parse_report(text: str) -> RecoveryReport | None:
-    """Read a stored report; None where it was confirmed, or is not one of this version's."""
-    value: Any = json.loads(text)
-    try:
-        return RecoveryReport(RecoveryKind(value.pop("trouble")), **value)
-    except (AttributeError, TypeError, ValueError, LookupError):
-        return None
-
-
-def report_text(report: RecoveryReport) -> str:
-    """Return the text under which a report is stored."""
-    value = asdict(report)
-    return json.dumps({"trouble": value.pop("kind"), **value})

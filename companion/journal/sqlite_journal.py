@@ -8,11 +8,12 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from companion.app.journal_entries import RecoveryKind, RecoveryReport, StorageFault
+from companion.config.regular_file import make_folder
 from companion.journal import database, paths
 from companion.journal.errors import explained, fault
 from companion.journal.lock import Lock
 from companion.journal.open_store import OpenStore
-from companion.journal.read_store import join, read_store
+from companion.journal.read_store import read_store
 from companion.journal.recovery import build_first, recover
 from companion.journal.saved_state import by_game, saved_state, whole_game
 from companion.ports import JournalError
@@ -24,18 +25,13 @@ if TYPE_CHECKING:
     from companion.app.journal_entries import JournalEntry, SavedGame, SavedState
     from companion.journal.head import Head
     from companion.journal.read_store import StoreContent
-    from companion.journal.rows import Row
 
 T = TypeVar("T")
 
-# What is stored can be read all the same.
-_UNWRITABLE = frozenset(
-    {
-        StorageFault.FULL,
-        StorageFault.READ_ONLY,
-        StorageFault.NO_PERMISSION,
-        StorageFault.NEWER,
-    }
+# Causes with which the store can be read all the same.
+_UNWRITABLE = (
+    *(StorageFault.FULL, StorageFault.READ_ONLY, StorageFault.NO_PERMISSION),
+    StorageFault.NEWER,
 )
 
 
@@ -71,26 +67,22 @@ class SqliteJournal:
 
     def game(self, number: int) -> SavedGame:
         """Read a saved game whole. Raises JournalError, KeyError for an unknown number."""
-        rows = [row for row in self._twice(self._rows) if row.game == number]
-        if not rows:
-            raise KeyError(number)
-        return whole_game(rows)
+        for game in self.read_games((number,)):
+            return game
+        raise KeyError(number)
 
     def finished(self) -> dict[int, str]:
         """Return the finished games by number, each with a text that changes when the game does.
 
         Raises JournalError.
         """
-        head = self._head or self._read().head
+        with explained(self._store):
+            head = self._head or read_store(self._store).head
         return {number: game.finish for number, game in head.games.items() if game.finish}
 
     def read_games(self, numbers: Sequence[int]) -> tuple[SavedGame, ...]:
-        """Read some saved games whole, unknown numbers left out. Raises JournalError.
-
-        Their rows were verified when the journal was opened; they are not verified again.
-        """
-        streams = by_game(self._twice(partial(self._rows_of, numbers)))
-        return tuple(whole_game(streams[number]) for number in numbers if number in streams)
+        """Read some saved games whole, unknown numbers left out. Raises JournalError."""
+        return self._twice(partial(self._read_games, numbers))
 
     def append(self, *entries: JournalEntry) -> int | None:
         """Append all of them in one commit, or none; return the number of the current game.
@@ -150,7 +142,7 @@ class SqliteJournal:
     def _make_or_find(self) -> None:
         """Make the store if there is none; one that was open before must still be there."""
         if self._head is None:
-            paths.make_folder(self._state)
+            make_folder(self._state)
             self._lock = self._lock or Lock(self._state)
         paths.finish_renames(self._state)
         if os.path.lexists(self._store):
@@ -176,27 +168,21 @@ class SqliteJournal:
         self._head = head
         return head.current
 
-    def _rows(self) -> Sequence[Row]:
-        """Read the confirmed rows. Raises JournalError, after damage with cause DAMAGED."""
-        if self._head is None:
-            return self._read().rows
-        files, head = self._opened()
+    def _read_games(self, numbers: Sequence[int]) -> tuple[SavedGame, ...]:
+        """Read games. Raises JournalError, with cause DAMAGED where a row is not as it was."""
         with explained(self._store):
-            rows, found = join(files.rows())
-        if found.hash != head.hash:
-            raise fault(StorageFault.DAMAGED, self._store, f"row {found.number + 1} is wrong")
-        return rows
-
-    def _rows_of(self, games: Sequence[int]) -> Sequence[Row]:
-        if self._head is None:
-            return [row for row in self._read().rows if row.game in games]
-        files, _ = self._opened()
-        with explained(self._store):
-            return files.rows_of(games)
-
-    def _read(self) -> StoreContent:
-        with explained(self._store):
-            return read_store(self._store)
+            if self._head is None:
+                content = read_store(self._store)
+                head, rows = content.head, list(content.rows)
+            else:
+                files, head = self._opened()
+                rows = database.valid_rows_of(files.db, numbers)
+        streams = by_game(rows)
+        known = [number for number in numbers if number in head.games]
+        for number in known:
+            if len(streams.get(number, ())) != head.games[number].rows:
+                raise fault(StorageFault.DAMAGED, self._store, f"game {number} lacks rows")
+        return tuple(whole_game(streams[number]) for number in known)
 
     def _read_only(self, error: JournalError) -> SavedState:
         """Read a store that cannot be written because of `error`; raise that if it is damaged."""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from companion.app.events import Button
-from companion.app.journal_entries import Choose, SetValue, StorageFault
+from companion.app.journal_entries import REPORT, Choose, SetValue, StorageFault
 from companion.app.next_screen import show_next_screen
 from companion.app.session import PairingInfo, SaveFailure, Session, UpdateResult, close_screen
 from companion.app.text.icons import OK, RIGHT
@@ -148,7 +147,7 @@ def damaged_press(session: Session, screen: DamagedScreen, press: Press) -> Upda
     step = closes(session, screen, press)
     if step.session is session:
         return step
-    return UpdateResult(step.session, (SetValue("report", json.dumps(None)),))
+    return UpdateResult(step.session, (SetValue(REPORT, "null"),))
 
 
 def no_companion_view(session: Session, screen: NoCompanionScreen, panel: str = "") -> MessageView:
