@@ -18,6 +18,7 @@ from companion.app.list_screen import direction
 from companion.app.render.fitting import NAME_WIDTH, fits
 from companion.app.screens.name_list import named
 from companion.app.session import Session, UpdateResult, close_screen, replace_screen
+from companion.app.states.lists import NamesScreen
 from companion.app.states.setup import NameEntryScreen
 from companion.app.text import icons
 from companion.app.text.catalogue import languages, texts_in
@@ -101,9 +102,12 @@ def _turned(wheel: tuple[str, ...], letter: int, by: int, *, held: bool) -> int:
 def type_text(session: Session, text: str) -> Session:
     """Add typed characters to the name, without those that are no letters or have no room.
 
-    The wheel then stands on its check mark: OK takes the name.
+    The wheel then stands on its check mark: OK takes the name. In the list of names the first
+    letter begins a new one.
     """
     screen = session.screen
+    if isinstance(screen, NamesScreen):
+        screen = NameEntryScreen(screen.seat)
     if not isinstance(screen, NameEntryScreen):
         return session
     typed = screen.typed

@@ -56,7 +56,7 @@ function show(picture) {
   draw(canvas, Uint8Array.from(atob(picture.bits), (char) => char.charCodeAt(0)));
   device.dataset.light = picture.light;
   device.dataset.screen = picture.screen;
-  typing.show(picture.typed);
+  typing.show(picture.typed, picture.screen === "names");
   shareLink.hidden = picture.screen !== "end";
   awake.update();
   say(picture);

@@ -11,6 +11,7 @@ export class Typing {
   #sent = ""; // what the companion was told of the field
   #taken = ""; // what it has taken: the name in its picture
   #timer = 0;
+  #isList = false; // of names, where a letter begins a new one
 
   /** onText(text) is called with new letters, onTakeOff() once for each that was taken off. */
   constructor(field, onText, onTakeOff) {
@@ -20,8 +21,12 @@ export class Typing {
     field.addEventListener("input", () => this.#tell());
   }
 
-  /** Show the field with the name as the companion has it; undefined where it asks for none. */
-  show(name) {
+  /**
+   * Show the field with the name as the companion has it; undefined where it asks for none.
+   * `isList`: a list of names is shown, and a letter begins a new one.
+   */
+  show(name, isList) {
+    this.#isList = isList;
     this.#field.hidden = name === undefined;
     this.#taken = name ?? "";
     if (this.#timer === 0 || this.#field.hidden) this.#follow();
@@ -30,6 +35,11 @@ export class Typing {
   /** Let a letter that is typed anywhere on the page come into the field; return whether it is. */
   catch(event) {
     const isLetter = event.key.length === 1 && event.key !== " ";
+    if (this.#isList && isLetter && event.key.search(NO_NAME) < 0) {
+      event.preventDefault();
+      this.#onText(event.key);
+      return true;
+    }
     if (!this.#field.hidden && isLetter) this.#field.focus();
     return document.activeElement === this.#field;
   }

@@ -473,8 +473,16 @@ def test_a_typed_name_takes_48_pixels_at_most_however_much_is_sent() -> None:
     assert NAME_WIDTH - 6 < measure(typed(stage)) <= NAME_WIDTH
 
 
+def test_the_first_letter_typed_in_the_list_of_names_begins_a_new_one() -> None:
+    stage = type_in(naming(), "b")
+    assert typed(stage) == "B"
+    assert draft_of(type_in(stage, "en").press("ok").session).players[0].name == "Ben"
+    assert type_in(naming(), "7 ").session.stack == naming().session.stack
+    assert stage.press("back 2").session.screen.id is ScreenId.SEAT
+
+
 def test_typing_counts_nowhere_else_and_only_wakes_a_dark_screen() -> None:
-    for stage in (new_device(), seats(), naming(), seats().press("ok")):
+    for stage in (new_device(), seats(), seats().press("ok")):
         assert type_in(stage, "Ben").session.stack == stage.session.stack
     dark = spelling().wait(400)
     assert typed(type_in(dark, "B")) == ""

@@ -162,6 +162,19 @@ def test_letters_of_a_keyboard_go_into_the_name_and_enter_is_ok(open_tab: Browse
     assert open_tab.edges(2) == [(Button.OK, True), (Button.OK, False)]
 
 
+def test_in_the_list_of_names_a_letter_is_sent_and_arrows_are_buttons(tab: BrowserTab) -> None:
+    tab.open()
+    tab.page.show(SamplePicture(name="names"))
+    tab.browser.wait(f"{SCREEN} === 'names'")
+    for letter in "7Ib":
+        tab.browser.type(letter)
+    assert [tab.next() for _ in range(2)] == [Typed("main", letter, ANY) for letter in "Ib"]
+    tab.browser.key("keyDown", "ArrowRight")
+    tab.browser.key("keyUp", "ArrowRight")
+    assert tab.edges(2) == [(Button.RIGHT, True), (Button.RIGHT, False)]
+    assert tab.browser.run(f"{FIELD}.hidden")
+
+
 def test_a_word_of_a_phones_keyboard_comes_at_once_without_what_no_name_has(
     open_tab: BrowserTab,
 ) -> None:
