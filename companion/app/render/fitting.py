@@ -19,6 +19,7 @@ STUCK_WIDTH: Final = 60  # pixels for the names of stuck buttons: two, and a cou
 TABLE_TITLE: Final = 95  # pixels of the title of the final ranking, up to the word over its turns
 HEADED_TITLE: Final = 86  # pixels of it that leave the head over the carrots
 ROW_WIDTH: Final = 119  # pixels of a row in a list that scrolls
+GAME_WIDTH: Final = 93  # pixels of it beside a game's number of four digits
 NAME_WIDTH: Final = 48  # pixels that a player's name may take (spec/device.md, Start and end)
 
 

@@ -10,24 +10,26 @@ from companion.app.events import Button
 from companion.app.family_book import book_shown
 from companion.app.list_screen import Choice, choice, direction, press_list, rows_view
 from companion.app.race_screen import race_so_far
+from companion.app.render.fitting import GAME_WIDTH, first_fitting
 from companion.app.saved_games import saved_lines
 from companion.app.screens.book import player_text
 from companion.app.screens.saved_games import summary_texts
 from companion.app.session import ReadGame, UpdateResult, close_screen, open_screen, replace_screen
 from companion.app.text.book import average_text, best_texts
-from companion.app.text.icons import LEFT, RIGHT
-from companion.app.text.players import edition_mark
+from companion.app.text.icons import HOME, LEFT, RIGHT
+from companion.app.text.players import edition_mark, shortened_lists
 from companion.app.turn_header import game_of
 from companion.app.view import StartingOrderView
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
-    from companion.app.session import Session
+    from companion.app.session import SavedGameSummary, Session
     from companion.app.states.game import BookOrderScreen
     from companion.app.states.lists import BookEditionsScreen, BookGamesScreen, BookRecordsScreen
     from companion.app.text.catalogue import Texts
     from companion.app.view import ListView
     from companion.book.family_book import EditionEntry
+    from companion.book.game_result import GameResult
 
 
 def editions_view(session: Session, screen: BookEditionsScreen, panel: str = "") -> ListView:
@@ -119,13 +121,27 @@ def games_press(session: Session, screen: BookGamesScreen, press: Press) -> Upda
 
 
 def _games(session: Session) -> tuple[Choice, ...]:
-    texts = session.texts
-    lines = [line for line in saved_lines(session) if line.number > 0]
-    choices = []
-    for line in lines:
-        label, foot = summary_texts(texts, line)
-        choices.append(choice(label, partial(_look_at, number=line.number), foot=foot))
-    return tuple(choices) or (choice(texts.gettext("None yet")),)
+    saved = [line for line in saved_lines(session) if line.number > 0]
+    results = {named.game: named.result for named in book_shown(session).results}
+    games = tuple(_game(session.texts, line, results.get(str(line.number))) for line in saved)
+    return games or (choice(session.texts.gettext("None yet")),)
+
+
+def _game(texts: Texts, line: SavedGameSummary, result: GameResult | None) -> Choice:
+    """Return a game with its number; a finished one by its winner, since many have one label."""
+    label, foot = summary_texts(texts, line, GAME_WIDTH)
+    won = _winner(texts, result) if result else ""
+    look = partial(_look_at, number=line.number)
+    return choice(won or label, look, value=str(line.number), foot=foot)
+
+
+def _winner(texts: Texts, result: GameResult) -> str:
+    """Return who came Home first or won as a team, and in how many turns; empty for nobody."""
+    winners = [seat for seat in result.seats if seat.won]
+    turns = texts.ngettext("{n} turn", "{n} turns", max((s.turns for s in winners), default=0))
+    names = [*shortened_lists([player_text(texts, seat.player) for seat in winners])][:-1]
+    forms = *(f"{HOME}{some} · {turns}" for some in names), *(HOME + some for some in names)
+    return first_fitting(forms, GAME_WIDTH)
 
 
 def _look_at(session: Session, number: int) -> UpdateResult:

@@ -44,14 +44,14 @@ def _line(texts: Texts, line: SavedGameSummary) -> Choice:
     return choice(label, partial(_choose, number=line.number), foot=foot)
 
 
-def summary_texts(texts: Texts, line: SavedGameSummary) -> tuple[str, str]:
+def summary_texts(texts: Texts, line: SavedGameSummary, width: int = ROW_WIDTH) -> tuple[str, str]:
     """Return the line of a game: who plays and how far they are; the edition is at the foot."""
     # Translators: how far a saved game has come: over, or its turn by number.
     state = (
         texts.pgettext("game", "over") if line.finished else texts.gettext("turn {n}", n=line.turns)
     )
     names = [*shortened_lists(_names(texts, line))]
-    label = first_fitting([*(f"{some} · {state}" for some in names[:-1]), state], ROW_WIDTH)
+    label = first_fitting([*(f"{some} · {state}" for some in names[:-1]), state], width)
     mark = edition_mark(line.edition)
     foot = first_fitting([*(f"{mark} · {some}" for some in names[:-1]), mark], LINE)
     return label, foot

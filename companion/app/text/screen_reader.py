@@ -80,10 +80,13 @@ def _count(texts: Texts, counted: re.Match[str]) -> str:
 
 
 def _said(char: str, rest: str, names: dict[str, str]) -> str:
-    """Return a character as it is said: an icon by its name, unless the `rest` begins with that."""
+    """Return a character as it is said: an icon by its name, unless the `rest` begins with that.
+
+    The globe is a sign for those who read another language: before words it says nothing.
+    """
     if char not in names:
         return char
-    name = names[char]
+    name = "" if char == icons.GLOBE and rest.strip() else names[char]
     return "" if rest.strip().casefold()[:_SAME] == name.casefold()[:_SAME] else f" {name} "
 
 
@@ -107,7 +110,7 @@ def icon_names(texts: Texts) -> dict[str, str]:
         "down": texts.pgettext("icon read aloud", "down"),
         "lock": texts.pgettext("icon read aloud", "locked"),
         "unsaved": texts.pgettext("icon read aloud", "not saved"),
-        "globe": texts.pgettext("icon read aloud", "globe"),
+        "globe": texts.pgettext("icon read aloud", "other letters"),
         "card": texts.pgettext("icon read aloud", "cards"),
         "player": texts.pgettext("icon read aloud", "companion"),
         "shift": texts.pgettext("icon read aloud", "erase"),

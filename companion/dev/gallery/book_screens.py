@@ -86,12 +86,18 @@ def _tables(language: str) -> Iterator[GalleryState]:
 
 def _games(language: str) -> Iterator[GalleryState]:
     yield gallery_state("no saved game", opened(book(language, FAMILY, EVENING), 4))
-    some = book(language, FAMILY, EVENING)
-    lines = tuple(SavedGameSummary(n, WIDE[: n + 1], E1978, 120 * n, n > 1) for n in (5, 3, 1))
-    saved = opened(some.having(resources=replace(some.session.resources, saved=lines)), 4)
+    saved = _with_saved_games(book(language, FAMILY, EVENING), FAMILY)
     yield gallery_state("saved games", saved)
+    wide = _with_saved_games(book(language, WIDE, EVENING), WIDE)
+    yield gallery_state("saved games, wide names", wide)
     read = GameRead(game_of(middle(language).session), saved.session.now)
     yield gallery_state("the race of a saved game", saved.take(read))
+
+
+def _with_saved_games(stage: Stage, names: tuple[str, ...]) -> Stage:
+    games = (1234, 6, 5, 4, 3, 2, 1)
+    lines = tuple(SavedGameSummary(n, names, E1978, 120, n <= EVENING) for n in games)
+    return opened(stage.having(resources=replace(stage.session.resources, saved=lines)), 4)
 
 
 def opened(stage: Stage, line: int) -> Stage:

@@ -21,11 +21,11 @@ from companion.app.session import (
 from companion.app.states.game import RaceScreen
 from companion.app.states.ids import ScreenId
 from companion.app.states.lists import BookScreen
-from companion.app.text.icons import OK
+from companion.app.text.icons import HOME, OK
 from companion.app.turn_header import game_of
 from companion.app.update import update
 from companion.app.view import ListView, NameEntryView, StartingOrderView
-from companion.dev.gallery.book_screens import book, opened
+from companion.dev.gallery.book_screens import book, opened, results
 from companion.dev.gallery.fixtures import FAMILY, Stage
 from companion.dev.gallery.turn_screens import middle
 
@@ -167,6 +167,17 @@ def test_a_record_and_a_saved_game_lead_to_their_race() -> None:
     assert other.reads == ReadGame(game_of(other.session).number + 1)
     own = opened(saved(evening()), 4).press("right", "ok")
     assert screen_as(own.session, RaceScreen).of is None
+
+
+def test_the_races_of_one_family_are_told_apart_by_their_winner_and_number() -> None:
+    stage = book("en", FAMILY, 3)
+    lines = tuple(SavedGameSummary(n, FAMILY, "", 30, n < 4) for n in (4, 3, 2, 1))
+    resources = replace(stage.session.resources, saved=lines)
+    (goes_on, number), *finished = rows(opened(stage.having(resources=resources), 4)).items()
+    assert (goes_on, number) == ("Anna +5 · turn 30", "4")
+    seats = [next(seat for seat in one.result.seats if seat.won) for one in results(FAMILY, 3)]
+    wins = [f"{HOME}{seat.player.name} · {seat.turns} turns" for seat in reversed(seats)]
+    assert finished == [*zip(wins, "321", strict=True)]
 
 
 def test_a_race_that_was_read_is_shown_and_closed_with_back() -> None:

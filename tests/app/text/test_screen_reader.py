@@ -50,6 +50,13 @@ def test_a_tick_that_is_chosen_alone_is_said_without_its_colon() -> None:
     assert spoken.said == ("chosen: OK", "OK: done")
 
 
+def test_the_globe_says_nothing_before_words_and_alone_what_it_does() -> None:
+    texts = texts_in("en")
+    assert name_icons(f"{icons.GLOBE} Settings", texts) == "Settings"
+    spoken = speak(texts, [[DrawnText(icons.GLOBE, True)], [DrawnText(f"{icons.OK} Magyar")]])
+    assert spoken.said == ("chosen: other letters", "OK: Magyar")
+
+
 def test_a_sum_is_what_ok_would_do_and_the_strip_is_not_read_out() -> None:
     below = SumView(6, True, f"{icons.HARE} Hare", "38-21 =", "17")
     body = TurnView("turn", HEAD, StripView(0, CELLS, cursor=0), below)
