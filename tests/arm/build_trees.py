@@ -43,7 +43,10 @@ if TYPE_CHECKING:
 
 _HERE: Final = Path(__file__).parent
 _RECIPE: Final = (Path(__file__), _HERE / "archive.py", Path(base_trees.__file__))
-TOOLS: Final = ("qemu-system-arm", "qemu-user", "device-tree-compiler", "cpio", "kmod")
+TOOLS: Final = (
+    *("qemu-system-arm", "qemu-user", "device-tree-compiler", "cpio"),
+    *("kmod", "liblzma5"),  # depmod reads Debian 13's modules by it, and else finds no dependency
+)
 # By the architecture's name: of libraries' folders, of QEMU's program, of Python's wheels.
 TRIPLETS: Final = {"arm64": "aarch64-linux-gnu", "armhf": "arm-linux-gnueabihf"}
 EMULATORS: Final = {"arm64": "qemu-aarch64", "armhf": "qemu-arm"}
@@ -218,7 +221,7 @@ def _add_lgpio(tree: Path, work: Path, name: str, python: str, platform: str) ->
     libraries = tree / "usr/lib/python3/dist-packages"
     zipfile.ZipFile(wheel).extractall(libraries)
     (metadata,) = libraries.glob("*lgpio-*.dist-info")
-    metadata = metadata.rename(libraries / f"lgpio-{metadata.name.split('-')[1]}")
+    metadata = metadata.rename(libraries / f"lgpio-{metadata.name.split('-', 1)[1]}")
     text = (metadata / "METADATA").read_text().replace(f"\nName: {name}\n", "\nName: lgpio\n")
     (metadata / "METADATA").write_text(text)
 

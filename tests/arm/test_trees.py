@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 from typing import TYPE_CHECKING
 
@@ -65,7 +66,14 @@ def test_arm64_has_a_kernel_with_the_order_of_its_modules(cached: tuple[str, Pat
     assert len(kernels) == (1 if name.startswith("arm64") else 0)
     for version in kernels:
         orders = (tree / "usr/lib/modules" / version / "modules.dep").read_text()
-        assert "virtio_blk.ko" in orders
+        assert re.search(r"/ext4\.ko\S*: .*/jbd2\.ko", orders)
+
+
+def test_lgpio_is_there_under_its_own_name(cached: tuple[str, Path]) -> None:
+    name, tree = cached
+    libraries = tree / "usr/lib/python3/dist-packages"
+    there = {path.suffix for path in libraries.glob("lgpio*")} - {".libs"}
+    assert there == (set() if name == "armhf-trixie" else {".py", ".dist-info"})
 
 
 def test_what_maintainer_scripts_gave_to_others_belongs_to_them(cached: tuple[str, Path]) -> None:
