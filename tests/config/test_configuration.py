@@ -273,6 +273,11 @@ CHOICES = {
     "display.farewell": ("picture", "dark"),
     "table.language": ("en", "de"),
 }
+PIN_KEYS = [
+    *(f"buttons.{role}" for role in _SECTIONS["buttons"]),
+    *(f"lights.{colour}" for colour in _SECTIONS["lights"]),
+    *("sound.buzzer", "display.reset", "display.dc"),
+]
 MISFITS = ('"5"', "true", "[5]", "{}", "1979-05-27", "nan", "inf", "-1", '""')
 
 
@@ -314,6 +319,26 @@ def test_a_serial_panel_belongs_to_one_of_six_players(seat: int) -> None:
 @pytest.mark.parametrize("seat", ["0", "7", *MISFITS])
 def test_a_serial_panel_belongs_to_no_other_seat(seat: str) -> None:
     assert set(faults(f"[[panel]]\nport = 'a'\nseat = {seat}")) == {"panel[1].seat"}
+
+
+@pytest.mark.parametrize("value", ["28", "99", "0.5", *MISFITS])
+@pytest.mark.parametrize("key", PIN_KEYS)
+def test_what_is_no_pin_of_the_header_is_refused_by_its_key_alone(key: str, value: str) -> None:
+    assert set(faults(one(key, value))) == {key}
+
+
+@pytest.mark.parametrize("value", ["3", "8", "0.5", '"x"', *MISFITS])
+@pytest.mark.parametrize("key", [*CHOICES, "display.bus", "gpio.transitions_per_detent"])
+def test_what_is_no_choice_is_refused_by_its_key_alone(key: str, value: str) -> None:
+    assert set(faults(one(key, value))) == {key}
+
+
+@pytest.mark.parametrize("value", ["0.5", "3", "false", *MISFITS[1:]])
+@pytest.mark.parametrize("key", ["port", "name"])
+def test_what_is_no_text_is_refused_by_its_key_alone(key: str, value: str) -> None:
+    panel = {"port": "'a'", "name": "'b'", key: value}
+    text = "[[panel]]\n" + "\n".join(f"{name} = {said}" for name, said in panel.items())
+    assert set(faults(text)) == {f"panel[1].{key}"}
 
 
 @pytest.mark.parametrize("value", MISFITS)

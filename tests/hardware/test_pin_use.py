@@ -55,6 +55,27 @@ def test_a_taken_pin_is_named_by_the_consumer_on_the_configured_chip(
 
 
 @pytest.mark.usefixtures("lgpio")
+def test_a_taken_pin_of_the_buzzer_is_named_by_the_consumer_on_the_configured_chip(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    said = {"gpio": {"chip": 2}, "buttons": {"left": 5}, "sound": {"buzzer": 17}}
+    config = parse_config(said, "a test", load_all())
+    open_controls(config, FakeInbox(), FakePins({}, taken={17})).close()
+    assert 'GPIO 17 (buzzer) is held by "spi0 CS0"' in caplog.text
+
+
+def test_a_consumer_is_asked_of_the_headers_chip_unless_one_is_configured(
+    lgpio: FakeLgpio, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gpio, "header_chip", lambda: 2)
+    assert gpio.consumer(17) == "spi0 CS0"
+    assert gpio.consumer(17, 0) == "of another chip"
+    assert gpio.consumer(22) == ""
+    assert gpio.consumer(17, 7) == ""
+    assert not lgpio.open_handles
+
+
+@pytest.mark.usefixtures("lgpio")
 def test_the_factory_opens_the_headers_chip_unless_one_is_configured(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -88,3 +109,12 @@ def test_a_missing_lgpio_is_named_with_the_way_to_install_it(
     assert "sudo apt install python3-lgpio" in caught.value.fix
     assert gpio.consumer(17) == ""
     assert not gpio.is_driver_alive()
+
+
+def test_the_empty_lgpio_of_the_index_is_named_with_what_replaces_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "lgpio", type(sys)("lgpio"))
+    with pytest.raises(gpio.PinsError, match="the installed lgpio is the empty") as caught:
+        gpio.import_lgpio()
+    assert "sudo apt install python3-lgpio" in caught.value.fix
