@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -16,6 +17,9 @@ from hardware.profiles import load_all
 from tests.hardware.fakes.inbox import FakeInbox
 from tests.hardware.fakes.lgpio import FakeLgpio
 from tests.hardware.fakes.pins import FakePins
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 @pytest.fixture
@@ -118,3 +122,22 @@ def test_the_empty_lgpio_of_the_index_is_named_with_what_replaces_it(
     with pytest.raises(gpio.PinsError, match="the installed lgpio is the empty") as caught:
         gpio.import_lgpio()
     assert "sudo apt install python3-lgpio" in caught.value.fix
+
+
+class NoPipe:
+    """A finder whose lgpio cannot make its pipe, as in a folder that is read-only."""
+
+    def find_spec(self, name: str, *_: object) -> None:
+        if name == "lgpio":
+            raise OSError(errno.EROFS, "Read-only file system")
+
+
+def test_an_lgpio_that_cannot_make_its_pipe_is_named_with_the_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LG_WD", str(tmp_path))
+    monkeypatch.delitem(sys.modules, "lgpio", raising=False)
+    monkeypatch.setattr(sys, "meta_path", [NoPipe(), *sys.meta_path])
+    with pytest.raises(gpio.PinsError, match="lgpio cannot make its pipe") as caught:
+        gpio.import_lgpio()
+    assert str(tmp_path) in caught.value.fix
