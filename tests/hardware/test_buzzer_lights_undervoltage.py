@@ -123,10 +123,10 @@ def test_the_kernels_alarm_is_found_by_its_drivers_name(tmp_path: Path) -> None:
 def test_each_drop_of_the_voltage_is_one_notice(tmp_path: Path) -> None:
     alarm, inbox = power_supply(tmp_path), FakeInbox()
     watch = VoltageWatch(alarm, inbox, period_s=3600)
+    watch.close()  # its thread has looked once
     for level in ("0", "1", "1", "0", "1"):
         alarm.write_text(level)
         watch.check()
-    watch.close()
     assert inbox.events == [Notice("voltage", 0.0)] + [Notice("undervoltage", 0.0)] * 2
 
 
