@@ -59,12 +59,23 @@ def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
 
 @pytest.hookimpl(tryfirst=True)  # pytest-xdist reads the marks in its own
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave tests that share a browser, or the gallery and its storyboards, to one worker."""
+    """Leave each file to one worker, since its tests share what is made once; the long go first."""
     for item in items:
-        if {"browser", "opened"} & set(getattr(item, "fixturenames", ())):
-            item.add_marker(pytest.mark.xdist_group("browser"))
-        elif item.path.name in GALLERY_TESTS:
-            item.add_marker(pytest.mark.xdist_group("gallery"))
+        if not any(item.get_closest_marker(mark) for mark in ("xdist_group", "torture")):
+            item.add_marker(pytest.mark.xdist_group(_group(item)))
+    items.sort(key=lambda item: not _is_long(item))
+
+
+def _group(item: pytest.Item) -> str:
+    """Return the browser, the gallery or the file that a test shares with others."""
+    if {"browser", "opened"} & set(getattr(item, "fixturenames", ())):
+        return "browser"
+    return "gallery" if item.path.name in GALLERY_TESTS else item.nodeid.partition("::")[0]
+
+
+def _is_long(item: pytest.Item) -> bool:
+    mark = item.get_closest_marker("xdist_group")
+    return mark is not None and mark.args[0] in {"browser", "gallery"}
 
 
 def pytest_collection_finish() -> None:

@@ -85,7 +85,6 @@ def test_golden_files_are_not_renewed_in_ci(tmp_path: Path) -> None:
     assert "RENEW_GOLDEN" in done.stderr
 
 
-@pytest.mark.xdist_group("conftest")
 def test_pytest_xdist_knows_the_group_of_each_test(request: pytest.FixtureRequest) -> None:
     grouped = [item for item in request.session.items if item.get_closest_marker("xdist_group")]
     is_worker = "PYTEST_XDIST_WORKER" in os.environ

@@ -16,8 +16,6 @@ from companion.rules import parse_record, state_json
 if TYPE_CHECKING:
     from companion.app.view import View
 
-pytestmark = pytest.mark.xdist_group("autoplay")  # each game is entered once
-
 GAMES = sorted((Path(__file__).parents[1] / "games").glob("*.jsonl"))
 
 

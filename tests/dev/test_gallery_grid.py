@@ -30,8 +30,6 @@ if TYPE_CHECKING:
 
     from companion.app.render import Rendered
 
-pytestmark = pytest.mark.xdist_group("grid")  # each game is played once
-
 GAMES = sorted((Path(__file__).parents[1] / "games").glob("*.jsonl"))[:3]
 
 

@@ -34,10 +34,7 @@ GAMES = Path(__file__).parents[1] / "games"
 PLAYED = ("ravensburger-1978-4p-0.jsonl", "ravensburger-1978-2p-0.jsonl")
 
 # Stock luma calls Image.getdata(), which Pillow 14 removes: our own packing does not.
-pytestmark = [
-    pytest.mark.filterwarnings("ignore:Image.Image.getdata:DeprecationWarning"),
-    pytest.mark.xdist_group("bus cost"),  # the pictures are drawn once
-]
+pytestmark = pytest.mark.filterwarnings("ignore:Image.Image.getdata:DeprecationWarning")
 
 
 @pytest.fixture(scope="module")

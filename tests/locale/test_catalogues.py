@@ -39,8 +39,6 @@ if TYPE_CHECKING:
 
     from babel.messages.catalog import Catalog
 
-pytestmark = pytest.mark.xdist_group("catalogues")  # the template is made once
-
 TRANSLATED = [path.parts[-3] for path in catalogue_files()]
 KNOWN = "Not Home yet: {n} lettuce to eat"
 
