@@ -42,7 +42,8 @@ CODES = (
 )
 """The codes of the reasons."""
 
-MOST_PLAYERS_PREDICTED = 5  # with more of them less comes true (README.md)
+MOST_PLAYERS_RANKED = 4  # with more of them a rank is predicted less well (README.md)
+TEAMS_OF_FOUR = 4
 FEWEST_SAVED = 2  # turns that are said; fewer, and the exact number of more, are not predicted well
 MOST_SAVED = 3
 MARGIN = 0.5  # turns by which less is said than the table expects
@@ -124,7 +125,7 @@ def _landing(then: State, seat: int, action: Action, to: int) -> Iterator[HintRe
 
 def predicts_rank(setup: Setup) -> bool:
     """Return whether a rank is predicted well enough for a number square (README.md)."""
-    return setup.players <= MOST_PLAYERS_PREDICTED
+    return setup.players <= MOST_PLAYERS_RANKED
 
 
 def _paid_place(then: State, seat: int, action: Action, to: int) -> Iterator[HintReason]:
@@ -182,7 +183,7 @@ def _then(thought: Thought, action: Action) -> Iterator[HintReason]:
 
 def predicts_home(setup: Setup) -> bool:
     """Return whether Home is predicted well: not in teams of six (README.md)."""
-    return not setup.teams or setup.players <= MOST_PLAYERS_PREDICTED
+    return not setup.teams or setup.players == TEAMS_OF_FOUR
 
 
 def predicts_lettuce(setup: Setup) -> bool:

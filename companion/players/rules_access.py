@@ -30,6 +30,7 @@ from companion.rules import (
     Status,
     action_json,
     apply,
+    apply_listed,
     board_of,
     cost,
     edition_table,
@@ -125,14 +126,14 @@ def blind(state: State) -> State:
 
 
 def after(state: State, action: Action) -> State:
-    """Return a blind position after an action, no card drawn."""
-    return apply(state, action, _NO_CHANCE).state
+    """Return a blind position after one of its legal actions, no card drawn."""
+    return apply_listed(state, action, _NO_CHANCE).state
 
 
 def after_card(state: State, action: Action, card: str) -> State:
-    """Return a blind position after an action that draws this card."""
+    """Return a blind position after one of its legal actions, which draws this card."""
     told = replace(state, deck=(card, *_BLIND_PILE))
-    return replace(apply(told, action, _NO_CHANCE).state, deck=_BLIND_PILE)
+    return replace(apply_listed(told, action, _NO_CHANCE).state, deck=_BLIND_PILE)
 
 
 def possible_cards(state: State, rank: int) -> Mapping[str, float]:

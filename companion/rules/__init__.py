@@ -64,7 +64,7 @@ from companion.rules.edition import (
     parse_edition,
 )
 from companion.rules.perft import perft
-from companion.rules.play import Applied, IllegalAction, apply
+from companion.rules.play import Applied, IllegalAction, apply, apply_listed
 from companion.rules.ranking import (
     Outcome,
     Termination,
@@ -194,6 +194,7 @@ __all__ = [
     "action_json",
     "action_of",
     "apply",
+    "apply_listed",
     "board_of",
     "can_leave",
     "carrots_before_payments",

@@ -80,6 +80,11 @@ def apply(state: State, action: Action | Correction, chance: Chance) -> Applied:
         raise IllegalAction(refused)
     if isinstance(action, Correction):
         return _correct(state, action)
+    return apply_listed(state, action, chance)
+
+
+def apply_listed(state: State, action: Action, chance: Chance) -> Applied:
+    """Return what an action of `legal_actions` makes of the state, without checking it again."""
     transition = Transition(state, chance)
     _perform(transition, action)
     if transition.over:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import pytest
+
 from companion.players.evaluation import Evaluator
 from companion.players.hint import HintReason, hint_of, predicts_home, predicts_lettuce
 from companion.players.levels import Level
@@ -67,9 +69,13 @@ def test_the_payment_for_another_place_is_a_reason_where_somebody_can_have_it() 
     assert reasons(state, do="forward", to=9) == []
 
 
-def test_with_six_players_no_rank_is_predicted_and_the_payment_for_a_place_is_a_reason() -> None:
-    state = position(seat(8), *(seat(30 + n) for n in range(5)))
-    assert reasons(state, do="forward", to=16) == [{"code": "place", "place": 6, "pays": 60}]
+@pytest.mark.parametrize("players", [5, 6])
+def test_from_five_players_on_no_rank_is_predicted_but_a_place_and_its_payment_said(
+    players: int,
+) -> None:
+    state = position(seat(8), *(seat(30 + n) for n in range(players - 1)))
+    expected = {"code": "place", "place": players, "pays": 10 * players}
+    assert reasons(state, do="forward", to=16) == [expected]
 
 
 def test_a_move_back_earns_ten_a_square() -> None:
