@@ -1,6 +1,6 @@
 /* arena EDITION TABLE PLAYERS TEAMS GAMES SEED ONE REST
  *
- * Play one player (ONE) against others (REST), seats rotating, each piece's first move drawn from
+ * Play one player (ONE) against others (REST), seats rotating, each seat's first move drawn from
  * 1 to 10 squares; in teams ONE plays all seats of a team. A player is child[:temperature], easy,
  * good:NETWORK[:slack:temperature], or strong:NETWORK[:keep:margin:mix:replies:evaluations:rounds].
  * Prints a JSON line. */
@@ -29,7 +29,7 @@ static Player parse_player(char *text, Network *net, int pieces) {
   return p;
 }
 
-/* The first move of a piece: one of the squares 1 to 10 that may be entered. */
+/* The first move of a seat: one of the squares 1 to 10 that may be entered. */
 static int choose_opening(const Game *g, const Action *a, int n, Random *r) {
   int reach = 0;
   (void)g;

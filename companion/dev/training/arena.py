@@ -1,7 +1,7 @@
 """Play the levels against each other in C, with the shipped data, fast enough for many games.
 
 `python -m companion.dev.training.arena EDITION PLAYERS ONE REST [--games N] [--seed S] [--teams]`:
-one seat plays as ONE, the others as REST, the seats rotate, and each piece's first move is drawn
+one seat plays as ONE, the others as REST, the seats rotate, and each seat's first move is drawn
 from 1 to 10 squares. ONE and REST are levels; `good` and `strong` may be followed by numbers that
 differ from theirs (arena.c), as in `strong:12:0.25:0.7:1:750:2`. Prints a JSON line.
 """
