@@ -50,7 +50,10 @@ _NEXT_COST: Final = 2 + 2 + 2
 # With horizontal addressing all pages are one data message.
 _HORIZONTAL_COST: Final = 2 + 8 + 2 + WHOLE.size
 _PAGES_COST: Final = PAGES * _WINDOW_COST + WHOLE.size
-_RUN: Final = re.compile(rb"[^\0](?:\0{0,%d}[^\0])*" % _NEXT_COST)
+# Unchanged columns that are sent along rather than skipped: the two messages of a window also take
+# time between them, together about as long as two bytes or more.
+_LONGEST_GAP: Final = _NEXT_COST + 2
+_RUN: Final = re.compile(rb"[^\0](?:\0{0,%d}[^\0])*" % _LONGEST_GAP)
 
 
 def pack(image: Image.Image) -> bytes:
@@ -89,9 +92,9 @@ def cut(frame: bytes, window: Window) -> bytes:
 
 
 def find_changes(old: bytes, new: bytes, chip: DisplayChip) -> list[Window]:
-    """Return the windows, one page high each, that turn `old` into `new` with the fewest bytes.
+    """Return the windows, one page high each, that turn `old` into `new` the soonest.
 
-    Changed columns are joined over gaps that are cheaper to send than to skip. Equal frames return
+    Changed columns are joined over gaps that are sooner sent than skipped. Equal frames return
     an empty list; where the whole frame is cheaper, WHOLE.
     """
     if old == new:
