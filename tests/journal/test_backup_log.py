@@ -100,3 +100,17 @@ def test_a_log_that_is_cut_short_meanwhile_is_made_anew_and_the_fault_logged(
     assert [row.number for row in logged(tmp_path)] == [1, 2, 3, 4, 5]
     memory = loaded(tmp_path)
     assert (memory.notice, memory.games[0].past) == (None, record()[1:5])
+
+
+def test_the_name_of_a_log_that_is_made_anew_is_synced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with closing(SqliteJournal(tmp_path)) as journal:
+        journal.append(new_game())
+        synced: list[Path] = []
+        monkeypatch.setattr("companion.journal.backup_log.sync_folder", synced.append)
+        journal.append(*entries(1))
+        assert synced == []
+        (tmp_path / STORE / BACKUP_LOG).unlink()
+        journal.append(*entries(1, 1))
+        assert synced == [tmp_path / STORE]

@@ -38,7 +38,7 @@ def test_undo_and_redo_move_the_depth_and_a_decision_ends_redo() -> None:
     assert not head.games[1].finish
 
 
-@pytest.mark.parametrize("bad", [Undo(5), Redo(1), Choose(7)])
+@pytest.mark.parametrize("bad", [Undo(5), Undo(-1), Redo(1), Redo(0), Choose(7)])
 def test_an_entry_that_does_not_fit_changes_nothing(bad: Undo | Redo | Choose) -> None:
     head = Head()
     for entry in (new_game(), *entries(4)):

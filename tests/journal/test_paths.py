@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -7,7 +8,7 @@ import pytest
 from evening import found, played
 
 from companion.config.user_folders import state_folder
-from companion.journal.paths import next_damaged_name
+from companion.journal.paths import DATABASE, next_damaged_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -50,11 +51,16 @@ def _folder(path: Path, away: Path) -> None:
     (path / "journal.db").write_text(str(away))
 
 
+def _own_file(path: Path, away: Path) -> None:
+    path.mkdir()
+    (path / "photo.jpg").write_text(str(away))
+
+
 def _lost_link(path: Path, away: Path) -> None:
     path.symlink_to(away / "nowhere")
 
 
-@pytest.mark.parametrize("make", [_link, _file, _folder, _lost_link])
+@pytest.mark.parametrize("make", [_link, _file, _folder, _own_file, _lost_link])
 @pytest.mark.parametrize("name", ["fresh", "mended"])
 def test_what_stands_where_a_store_is_built_and_is_not_a_store_is_only_put_aside(
     tmp_path: Path, make: Callable[[Path, Path], None], name: str
@@ -78,3 +84,24 @@ def _told(path: Path) -> object:
     if path.is_symlink():
         return path.readlink()
     return path.read_text() if path.is_file() else sorted(p.name for p in path.iterdir())
+
+
+def test_each_step_of_a_recovery_is_synced_before_the_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played(tmp_path)
+    shutil.copytree(tmp_path / "store", tmp_path / "fresh")
+    (tmp_path / "store" / DATABASE).write_bytes(b"")
+    synced: list[tuple[str, list[str]]] = []
+
+    def sync(folder: Path) -> None:
+        synced.append((folder.name, sorted(path.name for path in folder.iterdir())))
+
+    monkeypatch.setattr("companion.journal.paths.sync_folder", sync)
+    found(tmp_path)
+    assert synced == [
+        ("fresh", []),
+        (tmp_path.name, ["lock", "store"]),
+        (tmp_path.name, ["lock", "mended", "store"]),
+        (tmp_path.name, ["damaged-1", "lock", "store"]),
+    ]

@@ -14,6 +14,7 @@ from evening import STORE, entries, found, loaded, new_game, played, record, who
 from stores import change_database, killed, logged, rot_line, rot_row, write_rows
 
 from companion.app.journal_entries import Choose, RecoveryKind, SetValue, StorageFault
+from companion.journal.backup_log import line_of
 from companion.journal.paths import BACKUP_LOG, DATABASE, WAL
 from companion.journal.rows import NO_GAME, Kind, chained
 from companion.journal.sqlite_journal import SqliteJournal
@@ -133,6 +134,19 @@ def test_what_stands_behind_the_last_line_is_only_what_a_torn_line_can_be(tmp_pa
     with (tmp_path / STORE / BACKUP_LOG).open("ab") as file:
         file.write(b'{"seq":40,')
     assert report(tmp_path).lost
+
+
+def test_a_last_line_that_the_database_does_not_have_is_reported(tmp_path: Path) -> None:
+    with closing(SqliteJournal(tmp_path)) as journal:
+        journal.append(new_game(), *entries(3))
+        journal.append(*entries(1, 3))
+    content = found(tmp_path)
+    rows = logged(tmp_path)
+    other = chained(rows[-2].hash, rows[-1].number, 1, Kind.DECISION, 4, "{}")
+    log = tmp_path / STORE / BACKUP_LOG
+    log.write_bytes(b"".join(map(line_of, (*rows[:-1], other))))
+    assert not report(tmp_path).lost
+    assert found(tmp_path) == content
 
 
 def test_an_older_database_beside_a_newer_backup_log_is_reported(tmp_path: Path) -> None:

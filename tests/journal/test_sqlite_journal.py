@@ -395,6 +395,7 @@ def test_what_failed_is_not_stored_twice_when_more_fails_after_it(tmp_path: Path
         full.setattr("companion.journal.open_store.OpenStore.commit", _fails)
         with pytest.raises(JournalError):
             journal.append(*entries(2))
+    assert journal._files is None  # nothing is tried again on files that failed
     journal.append(*entries(3))
     assert journal.game(1).past == record()[1:4]
     journal.close()
