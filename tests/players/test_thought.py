@@ -155,14 +155,17 @@ def test_teams_are_played_to_the_end(name: str, players: int) -> None:
 
 @pytest.mark.parametrize(
     "rules",
-    [
-        {"decline_back_carrots": True},
-        {"no_first_lettuce": True},
-        {"used_cards": "aside"},
-        {"end": "winner"},
-        {"restart": "move-at-once"},
-        {"carrot_card": "next-vacant", "home_straight_retreat": False},
-    ],
+    quick(
+        3,
+        [
+            {"decline_back_carrots": True},
+            {"no_first_lettuce": True},
+            {"used_cards": "aside"},
+            {"end": "winner"},
+            {"restart": "move-at-once"},
+            {"carrot_card": "next-vacant", "home_straight_retreat": False},
+        ],
+    ),
     ids=str,
 )
 @pytest.mark.parametrize("players", [pytest.param(2, marks=pytest.mark.torture), 4])

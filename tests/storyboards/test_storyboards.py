@@ -52,6 +52,11 @@ def press(script: Path, state: Path, shots: Path) -> str:
 
 
 @pytest.fixture(scope="module")
+def exported(evening: tuple[Path, dict[str, Any]]) -> str:
+    return companion("export", "--state", evening[0] / "state")
+
+
+@pytest.fixture(scope="module")
 def evening(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Any]]:
     """Play the whole game once; return its folder of saves and shots, and the shots by name."""
     folder = tmp_path_factory.mktemp("evening")
@@ -76,10 +81,10 @@ def test_each_shot_is_a_picture_of_the_panel_four_times_as_large(
 
 
 def test_the_whole_game_meets_all_that_a_game_of_1978_can_bring(
-    evening: tuple[Path, dict[str, Any]],
+    evening: tuple[Path, dict[str, Any]], exported: str
 ) -> None:
-    folder, shots = evening
-    record = parse_record(companion("export", "--state", folder / "state").encode(), library)
+    _, shots = evening
+    record = parse_record(exported.encode(), library)
     happened = [h for step in record.steps if step.applied for h in step.applied.consequences]
     assert {h.card for h in happened if isinstance(h, Drew)} == NINE
     assert record.state.over
@@ -91,11 +96,11 @@ def test_the_whole_game_meets_all_that_a_game_of_1978_can_bring(
 
 
 def test_the_exported_game_replays_to_the_state_that_was_played(
-    evening: tuple[Path, dict[str, Any]], tmp_path: Path, played: Callable[[str], Table]
+    exported: str, tmp_path: Path, played: Callable[[str], Table]
 ) -> None:
-    exported = tmp_path / "game.jsonl"
-    exported.write_text(companion("export", "--state", evening[0] / "state"), encoding="utf-8")
-    replayed = json.loads(companion("replay", exported))
+    record = tmp_path / "game.jsonl"
+    record.write_text(exported, encoding="utf-8")
+    replayed = json.loads(companion("replay", record))
     game = played(GAME.stem).session.game
     assert game is not None
     assert replayed == json.loads(json.dumps(state_json(game.state)))
