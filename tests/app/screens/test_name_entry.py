@@ -10,7 +10,7 @@ import pytest
 from companion.app.events import MAIN, Button
 from companion.app.game_setup import draft_of
 from companion.app.gestures import Press
-from companion.app.screens.name_entry import JUMP, on_press, wheel_for
+from companion.app.screens.name_entry import on_press, wheel_for
 from companion.app.session import Session, close_screen, replace_screen
 from companion.app.states.setup import NameEntryScreen
 from companion.app.text.catalogue import languages
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 MOST_PRESSES = 12
 ARROWS = Button.LEFT, Button.RIGHT
+MOST_STEPS = 4
+"""Steps of a held arrow that a finger counts, 0.73 s; a longer hold ends at the check mark."""
 
 
 def spelling(language: str) -> Session:
@@ -29,11 +31,12 @@ def spelling(language: str) -> Session:
 
 
 def after_one_press(session: Session, screen: NameEntryScreen) -> Iterator[Session]:
-    """Go everywhere that OK or one arrow leads, tapped or held for so many steps."""
+    """Go everywhere that OK or one arrow leads, tapped, held for some steps or up to its wall."""
     here = replace_screen(session, screen)
     yield on_press(here, screen, Press(MAIN, Button.OK, 0)).session
     for arrow in ARROWS:
-        for steps in range(len(wheel_for(session, screen.typed)) // JUMP + 1):
+        wall = [len(wheel_for(session, screen.typed))] if screen.typed else []
+        for steps in (*range(MOST_STEPS + 1), *wall):
             presses = [Press(MAIN, arrow, 0, repeat=step > 0) for step in range(steps + 1)]
             yield reduce(_pressed, presses, here)
 
