@@ -9,11 +9,12 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
-from evening import STORE, played, whole
+from evening import STORE, found, loaded, played, whole
 
 from companion.app.journal_entries import SetValue, StorageFault
+from companion.config.regular_file import copy_regular
 from companion.journal.errors import SENTENCES, explained
-from companion.journal.paths import DATABASE
+from companion.journal.paths import BACKUP_LOG, DATABASE
 from companion.journal.sqlite_journal import SqliteJournal
 from companion.ports import JournalError
 
@@ -75,3 +76,23 @@ def test_a_backup_that_belongs_to_another_user_is_read_and_the_cause_named(
         with pytest.raises(JournalError, match="give the folder to this user") as caught:
             journal.append(SetValue("settings", "{}"))
         assert caught.value.cause is StorageFault.NO_PERMISSION
+
+
+@pytest.mark.parametrize("name", [DATABASE, BACKUP_LOG])
+def test_no_room_for_the_copy_that_is_read_is_not_taken_for_rot(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    content = played(tmp_path)
+
+    def copy(source: Path, target: Path) -> None:
+        if source.name == name:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        copy_regular(source, target)
+
+    with monkeypatch.context() as full:
+        full.setattr("companion.journal.read_store.copy_regular", copy)
+        with pytest.raises(JournalError) as caught:
+            loaded(tmp_path)
+    assert caught.value.cause is StorageFault.FULL
+    assert not list(tmp_path.glob("damaged-*"))
+    assert found(tmp_path) == content

@@ -97,11 +97,13 @@ def test_each_step_of_a_recovery_is_synced_before_the_next(
     def sync(folder: Path) -> None:
         synced.append((folder.name, sorted(path.name for path in folder.iterdir())))
 
-    monkeypatch.setattr("companion.journal.paths.sync_folder", sync)
+    for name in ("paths", "recovery"):
+        monkeypatch.setattr(f"companion.journal.{name}.sync_folder", sync)
     found(tmp_path)
     assert synced == [
         ("fresh", []),
         (tmp_path.name, ["lock", "store"]),
+        ("fresh", ["journal.db", "record.jsonl"]),
         (tmp_path.name, ["lock", "mended", "store"]),
         (tmp_path.name, ["damaged-1", "lock", "store"]),
     ]
