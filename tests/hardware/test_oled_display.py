@@ -17,7 +17,7 @@ from hardware import buses
 from hardware.buses import I2c
 from hardware.frames import pack
 from hardware.oled import Oled, RefreshPolicy
-from hardware.oled_display import OledDisplay
+from hardware.oled_display import HANGS_S, OledDisplay
 from tests.hardware.fakes.display_chips import Ssd1306Model
 from tests.hardware.fakes.i2c import FakeBus
 from tests.hardware.fakes.inbox import FakeInbox
@@ -98,6 +98,30 @@ def test_show_returns_while_the_bus_is_busy_and_the_newest_wins(
     gate.set()
     desk.wait(lambda: desk.shows(49))
     assert len(desk.bus.messages) - before < 2 * 4 + 8  # two pictures, not fifty
+
+
+def test_a_bus_that_hangs_for_long_is_noticed_until_it_goes_on(
+    smbus: Callable[..., Desk], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = smbus()
+    gate, waiting = threading.Event(), threading.Event()
+    step = desk.model.data
+
+    def stuck(message: list[int]) -> None:
+        waiting.set()
+        assert gate.wait(PATIENCE_S)
+        step(message)
+
+    monkeypatch.setattr(desk.model, "data", stuck)
+    desk.display.show(Shot(noise(1)))
+    assert waiting.wait(PATIENCE_S)
+    desk.inbox.clock += HANGS_S
+    assert desk.display.alive()
+    desk.inbox.clock += 0.1
+    assert not desk.display.alive()
+    gate.set()
+    desk.wait(desk.display.alive)
+    assert desk.shows(1)
 
 
 def test_a_panel_missing_at_the_start_is_down_and_found_later(smbus: Callable[..., Desk]) -> None:

@@ -10,8 +10,10 @@ import pytest
 from PIL import Image, ImageChops
 
 from companion.app.render import layout, messages, render
+from companion.app.render.canvas import Canvas
 from companion.app.render.fonts import Face, tall
 from companion.app.render.next_player import placed
+from companion.app.render.starting_order_table import draw_starting_order
 from companion.app.text import icons
 from companion.app.text.icons import boxed
 from companion.app.view import (
@@ -27,6 +29,7 @@ from companion.app.view import (
     QuestionView,
     RaceMark,
     RefusalView,
+    StartingOrderView,
     StripView,
     SumView,
     TurnView,
@@ -220,6 +223,20 @@ def test_letter_and_name_of_the_next_player_are_twenty_rows_high() -> None:
         box = tall(text).crop((0, 0, tall(text).width, 23)).getbbox()
         assert box is not None
         assert box[3] - box[1] >= 19
+
+
+@pytest.mark.parametrize(
+    ("row", "filled"),
+    [((0, 1, 0), {1}), ((2, 2, 1), {0, 1}), ((0, 0, 0), set()), ((3, 0, 9), {2})],
+)
+def test_the_largest_counts_of_a_starting_place_are_filled(
+    row: tuple[int, ...], filled: set[int]
+) -> None:
+    canvas = Canvas()
+    draw_starting_order(canvas, StartingOrderView("book-order", "3 players", (row,) * 3))
+    first = [stamp for stamp in canvas.stamps if stamp.y == 21 and stamp.x > 26]
+    assert len(first) == 3
+    assert {place for place, stamp in enumerate(first) if stamp.ink == 0} == filled
 
 
 def test_an_unknown_moment_draws_nothing() -> None:
