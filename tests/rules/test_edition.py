@@ -77,6 +77,8 @@ FAULTS: list[tuple[str, Any]] = [
     ("hare", without("hare")),
     ("hare.kind", table(hare={"kind": "dice"})),
     ("hare.deck", table(hare={"kind": "deck"})),
+    ("hare.deck", table(hare={"kind": "deck", "deck": ["ten"]})),
+    ("hare.deck", table(hare={"kind": "deck", "deck": 3})),
     ("hare.deck", table(hare={"kind": "deck", "deck": {}})),
     ("hare.deck", table(hare={"kind": "deck", "deck": {"ten": 0}})),
     ("hare.deck.ten", table(hare={"kind": "deck", "deck": {"ten": -1}})),
