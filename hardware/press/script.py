@@ -64,7 +64,6 @@ def check_film(lines: Sequence[ScriptLine], source: str) -> None:
 
 
 def _lines(text: str, source: str) -> Iterator[ScriptLine]:
-    shots: set[str] = set()
     for number, raw in enumerate(text.splitlines(), 1):
         if number > MOST_LINES:
             raise ScriptError(f"{source}: has more than {MOST_LINES} lines: play it in parts")
@@ -72,10 +71,7 @@ def _lines(text: str, source: str) -> Iterator[ScriptLine]:
         if not words:
             continue
         try:
-            line = _line(number, words)
-            if line.word == "shot":
-                _add_shot(shots, line.name)
-            yield line
+            yield _line(number, words)
         except (ValueError, IndexError) as error:
             raise ScriptError(f"{source}:{number}: {error}: {raw.strip()[:60]}") from error
 
@@ -101,13 +97,6 @@ def _line(number: int, words: list[str]) -> ScriptLine:
             return ScriptLine(
                 number, word, count=_count(rest[0]) if rest else 1, button=Button(word)
             )
-
-
-def _add_shot(shots: set[str], name: str) -> None:
-    """Note the name of a shot: a second one would replace its picture, unless it cuts a film."""
-    if name in shots and name not in (BEGIN, END):
-        raise ValueError(f"a second shot called {name} would replace the first")
-    shots.add(name)
 
 
 def _button(word: str) -> Button:

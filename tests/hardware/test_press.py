@@ -38,13 +38,6 @@ def test_the_error_of_a_time_out_of_bounds_names_both_bounds(line: str) -> None:
         parse_script(line, "script")
 
 
-def test_a_second_shot_of_one_name_is_refused_for_it_would_replace_the_first() -> None:
-    with pytest.raises(ScriptError, match="script:3: a second shot called a would replace"):
-        parse_script("shot a\nshot b\nshot a", "script")
-    film = "shot film\nok\nshot cut\n"
-    assert len(parse_script(film + film, "script")) == 6
-
-
 def test_a_shots_name_has_a_bound() -> None:
     assert parse_script(f"shot {'a' * MOST_LETTERS}", "script")
     for name in ("a" * (MOST_LETTERS + 1), "\u00e4" * MOST_LETTERS):

@@ -14,16 +14,7 @@ from companion.app.text.icons import CARROT, EYE, OK
 from companion.app.text.sentences import refusal_text, stay_text
 from companion.app.track_cursor import Cursor, OwnAction, movable, own_actions
 from companion.app.turn_header import game_of
-from companion.rules import (
-    Carrots,
-    Forward,
-    Pass,
-    Reason,
-    legal_actions,
-    refusal,
-    seat_to_move,
-    stock_change,
-)
+from companion.rules import Carrots, Forward, Pass, Reason, refusal, seat_to_move, stock_change
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
@@ -78,7 +69,7 @@ def offer(session: Session, cursor: Cursor, listed: tuple[Choice, ...]) -> str:
 def line_of(session: Session, cursor: Cursor, action: OwnAction) -> int:
     """Return the line of an action in the list, the first where it is not listed."""
     if isinstance(action, Pass):
-        return len(_lines(session, cursor)) - 1
+        return len(choices(session, cursor)) - 1
     actions = own_actions(cursor.state, cursor.seat, cursor.piece, public=session.settings.secret)
     return actions.index(action) if action in actions else 0
 
@@ -104,27 +95,12 @@ def view(session: Session, screen: OwnSquareScreen, panel: str = "") -> ListView
     """Return the list."""
     del panel
     title = session.texts.gettext("On this square")
-    return rows_view(screen, title, _lines(session, _cursor(session, screen)))
+    return rows_view(screen, title, choices(session, _cursor(session, screen)))
 
 
 def on_press(session: Session, screen: OwnSquareScreen, press: Press) -> UpdateResult:
     """Choose from the list."""
-    return press_list(session, screen, press, _lines(session, _cursor(session, screen)))
-
-
-def _lines(session: Session, cursor: Cursor) -> tuple[Choice, ...]:
-    """List what applies; first to go on, where only ending an extra turn with moves left does.
-
-    Two presses of OK after the card "once more" would else throw the extra turn away.
-    """
-    listed, legal = choices(session, cursor), legal_actions(cursor.state)
-    if len(listed) == 1 < len(legal) and any(isinstance(action, Pass) for action in legal):
-        return (choice(session.texts.gettext("Choose a square"), _go_on), *listed)
-    return listed
-
-
-def _go_on(session: Session) -> UpdateResult:
-    return UpdateResult(close_screen(session))
+    return press_list(session, screen, press, choices(session, _cursor(session, screen)))
 
 
 def _cursor(session: Session, screen: OwnSquareScreen) -> Cursor:

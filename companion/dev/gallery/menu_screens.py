@@ -223,7 +223,7 @@ def _evening(language: str) -> Stage:
     stage = stage.press("right 2", "ok")  # green onto a lettuce
     stage = stage.press("ok", "right", "ok")  # yellow gives 10
     stage = stage.press("right 3", "ok", "ok", "ok")  # red falls back onto a hare: once more
-    stage = stage.press("ok", "right", "ok")  # but does not
+    stage = stage.press("ok", "ok")  # but does not
     corrected = look(stage, CORRECT).press("ok", "ok", "right 3", "ok", "back 3")
     return look(corrected, LEAVE).press("right 2", "ok", "right", "ok")
 

@@ -333,14 +333,12 @@ def test_carrots_are_taken_or_given_from_a_list_even_where_one_line_is_alone() -
     assert last(given) == Carrots(0, by=-10)
 
 
-def test_not_moving_in_an_extra_turn_is_never_the_first_line() -> None:
+def test_not_moving_in_an_extra_turn_is_asked_too() -> None:
     stage = anna(
         PlayerFixture(12, 60), PlayerFixture(4), PlayerFixture(), pile=("go_again",)
     ).press("right 2", "ok", "ok")
-    assert on_own(stage) == ["Choose a square", "No more move"]
-    assert stage.press("ok 2").session.screen.id is ScreenId.TURN
-    assert game_of(stage.press("ok 20").session).past == game_of(stage.session).past
-    assert last(stage.press("ok", "right", "ok")) == Pass(0)
+    assert on_own(stage) == ["No more move"]
+    assert last(stage.press("ok", "ok")) == Pass(0)
 
 
 def test_the_other_piece_alone_is_taken_at_once() -> None:
