@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from guest import RESULTS, Guest, Outcome
+from tests.kernel.guest import RESULTS, Guest, Outcome
 
 if TYPE_CHECKING:
-    from panels import Panel
+    from tests.kernel.panels import Panel
 
 REPOSITORY = Path(__file__).parents[2]
 ADDRESS = 0x3C

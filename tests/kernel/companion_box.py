@@ -5,13 +5,13 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-from guest import RESULTS
+from tests.kernel.guest import RESULTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from box import Box, Program
-    from reference import Shot
+    from tests.kernel.box import Box, Program
+    from tests.kernel.reference import Shot
 
 START_S = 20.0
 """Python on the guest's file system starts slowly; a picture later than this is none."""

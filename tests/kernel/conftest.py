@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from box import Box, pins_of
-from guest import Guest
-from panels import Sh1106, Ssd1306
+
+from tests.kernel.box import Box, pins_of
+from tests.kernel.guest import Guest
+from tests.kernel.panels import Sh1106, Ssd1306
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from vhost import GpioChip, I2cBus
+from tests.kernel.vhost import GpioChip, I2cBus
 
 if TYPE_CHECKING:
     from types import TracebackType

@@ -13,8 +13,9 @@ import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from box import REPOSITORY
 from PIL import Image
+
+from tests.kernel.box import REPOSITORY
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

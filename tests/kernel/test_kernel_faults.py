@@ -7,17 +7,17 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import companion_box
 import pytest
-import reference
-from companion_box import START_S, wait_for_pins, wait_for_shot, wait_until_ready
-from guest import RESULTS
-from panels import Ssd1306
-from test_kernel_play import NEW_GAME, NEXT_TURN, TURN, begin
+
+from tests.kernel import companion_box, reference
+from tests.kernel.companion_box import START_S, wait_for_pins, wait_for_shot, wait_until_ready
+from tests.kernel.guest import RESULTS
+from tests.kernel.panels import Ssd1306
+from tests.kernel.test_kernel_play import NEW_GAME, NEXT_TURN, TURN, begin
 
 if TYPE_CHECKING:
-    from box import Box
-    from panels import Panel
+    from tests.kernel.box import Box
+    from tests.kernel.panels import Panel
 
 pytestmark = pytest.mark.kernel
 

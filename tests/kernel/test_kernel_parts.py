@@ -6,11 +6,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from panels import Panel, Sh1106, Ssd1306
-from vhost import BITS_A_BYTE, HERTZ
+
+from tests.kernel.panels import Panel, Sh1106, Ssd1306
+from tests.kernel.vhost import BITS_A_BYTE, HERTZ
 
 if TYPE_CHECKING:
-    from box import Box
+    from tests.kernel.box import Box
 
 pytestmark = pytest.mark.kernel
 

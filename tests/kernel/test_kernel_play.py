@@ -5,19 +5,18 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-import companion_box
 import pytest
-import reference
-from box import DOWN, UP, pins_of
-from companion_box import SECOND_OK_S, wait_for_shot, wait_until_ready
 
+from tests.kernel import companion_box, reference
+from tests.kernel.box import DOWN, UP, pins_of
+from tests.kernel.companion_box import SECOND_OK_S, wait_for_shot, wait_until_ready
 from tests.tools import CANNOT_RUN_HERE
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from box import Box
-    from panels import Panel
+    from tests.kernel.box import Box
+    from tests.kernel.panels import Panel
 
 pytestmark = pytest.mark.kernel
 

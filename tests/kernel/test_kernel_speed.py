@@ -14,16 +14,16 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import companion_box
 import pytest
-import reference
-from companion_box import SECOND_OK_S, START_S, wait_until_ready
-from test_kernel_play import NEW_GAME
-from vhost import BITS_A_BYTE, HERTZ
+
+from tests.kernel import companion_box, reference
+from tests.kernel.companion_box import SECOND_OK_S, START_S, wait_until_ready
+from tests.kernel.test_kernel_play import NEW_GAME
+from tests.kernel.vhost import BITS_A_BYTE, HERTZ
 
 if TYPE_CHECKING:
-    from box import Box
-    from vhost import Message
+    from tests.kernel.box import Box
+    from tests.kernel.vhost import Message
 
 pytestmark = pytest.mark.kernel
 
