@@ -58,10 +58,10 @@ def wait_for_shot(box: Box, shot: Shot, seconds: float = PICTURE_S) -> None:
         )
 
 
-def play(box: Box, lines: Iterable[str], shots: Iterable[Shot]) -> None:
+def play(box: Box, lines: Iterable[str], shots: Iterable[Shot], seconds: float = PICTURE_S) -> None:
     """Press each line's button and wait for its shot; OK waits until it counts."""
     for line, shot in zip(lines, shots, strict=True):
         if line == "ok":
             time.sleep(SECOND_OK_S)
         box.press(line)
-        wait_for_shot(box, shot)
+        wait_for_shot(box, shot, seconds)

@@ -81,6 +81,7 @@ class Queue:
     descriptors: int = 0
     available: int = 0
     used: int = 0
+    kick: int | None = None
     call: int | None = None
 
 
@@ -232,10 +233,15 @@ class BackEnd(threading.Thread):
             return
         queue, number = self._queue(value & 0xFF), value & 0xFF
         if request == Request.SET_QUEUE_CALL:
-            queue.call = descriptors[0]
+            replaced, queue.call = queue.call, descriptors[0]
         else:
+            replaced, queue.kick = queue.kick, descriptors[0]
+            if replaced is not None:
+                self._selector.unregister(replaced)
             kick = self._kicked(number, descriptors[0])
             self._selector.register(descriptors[0], selectors.EVENT_READ, kick)
+        if replaced is not None:  # QEMU gives others when the guest's driver sets its interrupts up
+            os.close(replaced)
 
     def _queue(self, number: int) -> Queue:
         return self._queues.setdefault(number, Queue())
