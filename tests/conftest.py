@@ -95,6 +95,14 @@ def pytest_make_collect_report() -> Iterator[None]:
     return _without_skips(report)
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print what tests measured, in whichever worker."""
+    for report in terminalreporter.getreports("passed") + terminalreporter.getreports("failed"):
+        if report.when == "call":
+            for name, text in report.user_properties:
+                terminalreporter.write_line(f"{name}: {text}")
+
+
 def _without_skips(report: pytest.TestReport | pytest.CollectReport) -> object:
     """Turn a skip into a failure where CI is true: there every tool is installed."""
     reason = str(report.longrepr)

@@ -22,7 +22,7 @@ _DEVICE_TREE: Final = "broadcom/bcm2837-rpi-3-b.dtb"
 HERTZ: Final = 400_000
 
 
-def raspi3b(suite: str, files: Path, folder: Path, *, wall_s: float = 540.0) -> Machine:
+def raspi3b(suite: str, files: Path, folder: Path, *, wall_s: float = 3000.0) -> Machine:
     """Start it with a shell as its first program; what is written to its disk is forgotten."""
     folder.mkdir()
     archive = initramfs(suite, _MODULES, (), files, folder / "initramfs.cpio")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from tests.arm.emulator import Machine
 
-pytestmark = [pytest.mark.arm, pytest.mark.timeout(1200), pytest.mark.xdist_group("arm others")]
+pytestmark = [pytest.mark.arm, pytest.mark.timeout(3600), pytest.mark.xdist_group("arm others")]
 
 TRACE = "/sys/kernel/tracing"
 TWO_MESSAGES = """\

@@ -57,7 +57,7 @@ class Setup:
     cores: int = 2
     more: tuple[str, ...] = ()
     parameters: tuple[str, ...] = SHELL
-    wall_s: float = 1150.0
+    wall_s: float = 3000.0
 
     def machine(self) -> list[str]:
         """Return QEMU's words for the machine itself, which its device tree describes."""
