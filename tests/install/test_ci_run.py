@@ -43,3 +43,11 @@ def test_what_builds_the_package_is_installed_and_named_in_the_readme() -> None:
         in (SOURCE / "README.md").read_text()
     )
     assert set(tools.split()) - {"git"} <= set(RUN.split())  # git: it was cloned
+
+
+def test_the_part_of_the_test_line_that_runs_on_arm_is_there() -> None:
+    named = re.findall(
+        r"tests/\w+/test_\w+\.py", (SOURCE / "tests/arm/test_userland.py").read_text()
+    )
+    assert named
+    assert [name for name in named if not (SOURCE / name).exists()] == []
