@@ -79,7 +79,7 @@ def started(setup: Setup, folder: Path) -> Iterator[Board]:
         machine.log_in(SHELL_S)
         yield board
     except (AssertionError, GuestError):
-        with suppress(GuestError):
+        with suppress(GuestError, OSError):
             print(machine.run("journalctl -b -n 100 -o short-monotonic", SHELL_S).output)
         raise
     finally:
