@@ -3,8 +3,7 @@
 usage, inside a board: until_ready.py COMMAND...        (it stays until the service ends)
                        until_ready.py --used NUMBER     (print the time of a running process)
 
-The second number printed is the time of the clock. Both are in nanoseconds; on a board whose clock
-counts instructions a process's time is their number.
+The time is in nanoseconds; on a board whose clock counts instructions it is their number.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ def used_ns(process: int) -> int:
 
 def main() -> None:
     if sys.argv[1] == "--used":
-        print(used_ns(int(sys.argv[2])), time.monotonic_ns())
+        print(used_ns(int(sys.argv[2])))
         return
     Path(SOCKET).unlink(missing_ok=True)
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as link:
