@@ -18,7 +18,15 @@ from companion.app.text.sentences import KIND_ICON, kind_name, refusal_text
 from companion.app.track_cursor import BACK, WIDTH, Cursor, first_square, step, strip
 from companion.app.turn_header import game_of, header, is_ok_stuck
 from companion.app.view import LinesView, NextPlayerView, RefusalView, StripView, SumView, TurnView
-from companion.rules import HOME_SQUARE, seat_to_move, squares_home, stock_change
+from companion.rules import (
+    HOME_SQUARE,
+    Back,
+    Forward,
+    legal_actions,
+    seat_to_move,
+    squares_home,
+    stock_change,
+)
 
 if TYPE_CHECKING:
     from companion.app.gestures import Press
@@ -137,14 +145,13 @@ def _dots(session: Session, cursor: Cursor, first: int) -> frozenset[int]:
 
     Where they may not see what a move costs, the squares that OK would accept with any stock.
     """
-    public = session.settings.secret or session.settings.learning
-    dots = {cursor.own} if own_square.choices(session, cursor) else set()
-    behind = cursor.moved(BACK)
-    if cursor.behind is not None and behind.refusal(public=public) is None:
-        dots.add(cursor.behind)
-    ahead = range(max(first, cursor.own + 1), min(first + WIDTH, HOME_SQUARE + 1))
-    free = (s for s in ahead if cursor.moved(s - cursor.own).refusal(public=public) is None)
-    return frozenset(dots.union(free))
+    own = {cursor.own} if own_square.choices(session, cursor) else set()
+    if session.settings.secret or session.settings.learning:
+        steps = (BACK, *range(1, first + WIDTH - cursor.own))
+        places = (cursor.moved(n) for n in steps if n != BACK or cursor.behind is not None)
+        return frozenset(own.union(p.square for p in places if p.refusal(public=True) is None))
+    moves = (a for a in legal_actions(cursor.state) if isinstance(a, (Forward, Back)))
+    return frozenset(own.union(move.to for move in moves if move.piece == cursor.piece))
 
 
 # -- below the strip
