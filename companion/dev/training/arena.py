@@ -8,7 +8,6 @@ differ from theirs (arena.c), as in `strong:12:0.25:0.7:1:750:2`. Prints a JSON 
 
 from __future__ import annotations
 
-import argparse
 import subprocess
 import tempfile
 from array import array
@@ -16,7 +15,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.config.player_data_files import shipped_data
-from companion.dev.training.train import build, edition_named, write_edition
+from companion.dev.training.arguments import number_of_games, parser_of
+from companion.dev.training.train import build, write_edition
 
 if TYPE_CHECKING:
     from companion.players.data_file import NetworkKey, PlayerData
@@ -25,19 +25,17 @@ if TYPE_CHECKING:
 
 def main() -> None:
     """Read the command line, and play."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("edition")
-    parser.add_argument("players", type=int)
+    parser = parser_of(__doc__)
     parser.add_argument("one")
     parser.add_argument("rest")
-    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--games", type=number_of_games, default=400)
     parser.add_argument("--seed", type=int, default=5)
     parser.add_argument("--teams", action="store_true")
     options = parser.parse_args()
-    edition = edition_named(options.edition)
+    edition = options.edition
     data = shipped_data(edition)
     if data is None:
-        parser.error(f"there is no data for {options.edition}")
+        parser.error(f"there is no data for {edition.id}")
     key = (options.players, options.teams)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)

@@ -8,14 +8,13 @@ number is a share in percent of how many cases, or a median.
 from __future__ import annotations
 
 import json
-import sys
 from collections import Counter
 from statistics import median
 from typing import TYPE_CHECKING
 
 from companion.config.player_data_files import player_data
+from companion.dev.training.arguments import number_of_games, parser_of
 from companion.dev.training.engine import Engine
-from companion.dev.training.train import edition_named
 from companion.players.evaluation import Evaluator
 from companion.players.inputs import pays
 from companion.players.levels import Level
@@ -146,14 +145,16 @@ def count_game(
 
 def main() -> None:
     """Count over games, and print a JSON line."""
-    name, players, games, *seed = sys.argv[1:]
-    edition, counts = edition_named(name), Counts()
-    data = player_data(edition)
-    with Engine(edition, data, int(players), teams=False) as engine:
-        for number in range(int(games)):
-            key, drawn = f"{seed}/{number}", bool(number % 2)
+    parser = parser_of(__doc__)
+    parser.add_argument("games", type=number_of_games)
+    parser.add_argument("seed", nargs="*")
+    options = parser.parse_args()
+    edition, data, counts = options.edition, player_data(options.edition), Counts()
+    with Engine(edition, data, options.players, teams=False) as engine:
+        for number in range(options.games):
+            key, drawn = f"{options.seed}/{number}", bool(number % 2)
             count_game(counts, edition, data, engine, key, drawn=drawn)
-    print(json.dumps({"edition": name, "players": int(players), **counts.json()}))
+    print(json.dumps({"edition": edition.id, "players": options.players, **counts.json()}))
 
 
 if __name__ == "__main__":

@@ -10,14 +10,13 @@ there were, and which share came true.
 from __future__ import annotations
 
 import json
-import sys
 from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion.config.player_data_files import player_data
+from companion.dev.training.arguments import number_of_games, parser_of
 from companion.dev.training.engine import Engine
-from companion.dev.training.train import edition_named
 from companion.players.evaluation import Evaluator
 from companion.players.hint import hint_of
 from companion.players.inputs import pays
@@ -46,7 +45,6 @@ if TYPE_CHECKING:
 NUMBERS = {"lettuce": "pays", "number": "pays", "then_lettuce": "to", "then_home": "place"}
 """The kinds of reasons that predict the next turn, and the number that is looked at."""
 
-TEAMS = "--teams"
 NEAR = 10  # carrots: a lettuce that pays this much more or less is "about" what was said
 
 
@@ -166,19 +164,22 @@ class Games:
 
 def main() -> None:
     """Count over games, and print a JSON line."""
-    words = [word for word in sys.argv[1:] if word != TEAMS]
-    name, others, (players, games) = words[0], words[2], (int(words[1]), int(words[3]))
-    seed, teams = "".join(words[4:]), TEAMS in sys.argv
-    edition = edition_named(name)
+    parser = parser_of(__doc__)
+    parser.add_argument("others", type=Level, choices=tuple(Level))
+    parser.add_argument("games", type=number_of_games)
+    parser.add_argument("seed", nargs="?", default="")
+    parser.add_argument("--teams", action="store_true")
+    options = parser.parse_args()
+    edition, players, teams = options.edition, options.players, options.teams
     data = player_data(edition)
     with Engine(edition, data, players, teams=teams) as engine:
         counted = Games(engine, edition, data, teams=teams)
-        for number in range(games):
-            levels = [Level(others)] * players
+        for number in range(options.games):
+            levels = [options.others] * players
             levels[number % players] = Level.STRONG
-            counted.play(levels, number % players, f"{seed}/{number}")
-    facts = {"edition": name, "players": players, "others": others, "teams": teams}
-    print(json.dumps({**facts, "games": games, **counted.count.shares()}))
+            counted.play(levels, number % players, f"{options.seed}/{number}")
+    facts = {"edition": edition.id, "players": players, "others": options.others, "teams": teams}
+    print(json.dumps({**facts, "games": options.games, **counted.count.shares()}))
 
 
 if __name__ == "__main__":

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import json
 import statistics
-import sys
 import time
 from typing import TYPE_CHECKING
 
 from companion.config.player_data_files import player_data
-from companion.dev.training.train import edition_named
+from companion.dev.training.arguments import number_of_games, parser_of
 from companion.players.evaluation import Evaluator
 from companion.players.levels import Level
 from companion.players.rules_access import (
@@ -35,19 +34,20 @@ LOOP = 100_000  # additions of the fixed loop
 
 def main() -> None:
     """Play a few games of the strongest level against itself, and print what they cost."""
-    name, players, *games = sys.argv[1:]
-    edition = edition_named(name)
-    data = player_data(edition)
+    parser = parser_of(__doc__)
+    parser.add_argument("games", nargs="?", type=number_of_games, default=5)
+    options = parser.parse_args()
+    edition, data = options.edition, player_data(options.edition)
     costs = [
         cost
-        for number in range(int((games or ["5"])[0]))
-        for cost in costs_of_game(edition, data, int(players), number)
+        for number in range(options.games)
+        for cost in costs_of_game(edition, data, options.players, number)
     ]
     evaluations, steps, milliseconds = zip(*costs, strict=True)
     loop = min(time_of_loop() for _ in range(9))
     line = {
-        "edition": name,
-        "players": int(players),
+        "edition": edition.id,
+        "players": options.players,
         "decisions": len(costs),
         "evaluations": {"median": statistics.median(evaluations), "most": max(evaluations)},
         "evaluations_a_step": max(steps),
