@@ -88,6 +88,8 @@ def test_the_doctor_says_what_a_box_without_a_board_lacks(tree: Tree) -> None:
     assert "this is no Raspberry Pi" in done.stdout
 
 
+# A part of these trees: each word length and each Debian once.
+@pytest.mark.parametrize("tree", [TREES[0], TREES[3]], indirect=True)
 def test_a_part_of_the_test_line_passes(tree: Tree) -> None:
     userland.lay_in_tests(tree)
     last = userland.run_tests(tree, *PART_OF_THE_TEST_LINE)
