@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 RUNS: Final = 7
 MOST_BYTES: Final = 0.35
-MOST_BYTES_P90: Final = 0.9  # the picture of the next player changes most of the picture
+MOST_BYTES_P90: Final = 0.9  # the next player's picture has most pixels anew
 
 Figure = tuple[str, float, float | None]
 """A name, the value, and the most that it may be; None where it is only reported."""

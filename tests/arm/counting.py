@@ -1,7 +1,7 @@
 """Count the instructions of the companion and of the bare luma script on an ARM processor.
 
 Debian 13's QEMU takes plugins only as a whole machine; that of Debian 12 takes them for a program.
-What the kernel does is not counted: tests of the emulated board do that.
+What the kernel does is not counted here; test_arm_speed.py counts a start with it.
 """
 
 from __future__ import annotations
