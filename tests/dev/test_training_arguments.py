@@ -22,7 +22,7 @@ COMMANDS = {
     [
         ([], "the following arguments are required: edition, players"),
         (["no-edition", "4"], "no edition no-edition"),
-        (["ravensburger-1978", "7"], "invalid choice: 7"),
+        (["ravensburger-1978", "7"], "argument players: invalid choice"),
         (["ravensburger-1978", "many"], "invalid int value: 'many'"),
     ],
     ids=["nothing", "edition", "players", "no number"],

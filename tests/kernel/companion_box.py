@@ -10,6 +10,8 @@ from tests.kernel.guest import RESULTS
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from PIL import Image
+
     from tests.kernel.box import Box, Program
     from tests.kernel.reference import Shot
 
@@ -19,6 +21,8 @@ PICTURE_S = 3.0
 SECOND_OK_S = 0.45
 """An OK within 0.4 s after one that changed the screen does not count (spec of the buttons)."""
 STATE = RESULTS / "state"
+_DOTS = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3))
+"""Where the dots of a braille character are, in the order of its bits."""
 
 
 def configure(box: Box, *, profile: str = "breadboard", farewell: str = "dark") -> None:
@@ -50,12 +54,24 @@ def wait_for_pins(box: Box) -> None:
 def wait_for_shot(box: Box, shot: Shot, seconds: float = PICTURE_S) -> None:
     """Wait until the panel shows this picture; fails with what it shows instead."""
     if box.panel.wait_for(shot.is_shown, seconds) is None:
-        box.panel.picture().save(box.guest.folder / "seen.png")
-        shot.picture.save(box.guest.folder / "wanted.png")
+        seen = box.panel.picture()
         raise AssertionError(
-            f"no {shot.screen} {shot.texts} on the panel after {seconds} s:"
-            f" see seen.png and wanted.png in {box.guest.folder}"
+            f"no {shot.screen} {shot.texts} on the panel after {seconds} s, but"
+            f"\n{in_braille(seen)}\nand not\n{in_braille(shot.picture)}"
         )
+
+
+def in_braille(picture: Image.Image) -> str:
+    """Return a picture of mode "1" as text: each character is two pixels wide and four high."""
+    rows = range(0, picture.height, 4)
+    return "\n".join(
+        "".join(_braille(picture, left, top) for left in range(0, picture.width, 2)) for top in rows
+    )
+
+
+def _braille(picture: Image.Image, left: int, top: int) -> str:
+    dots = (bit for bit, (x, y) in enumerate(_DOTS) if picture.getpixel((left + x, top + y)))
+    return chr(0x2800 + sum(1 << bit for bit in dots))
 
 
 def play(box: Box, lines: Iterable[str], shots: Iterable[Shot], seconds: float = PICTURE_S) -> None:
