@@ -29,6 +29,9 @@ INSTALL_S: Final = 1200.0
 PICTURE_S: Final = 90.0
 PRESS_S: Final = 0.15
 SERVICE: Final = "hare-companion"
+_REPORT: Final = (
+    "dmesg -l emerg,alert,crit,err | tail -n 40; journalctl -b -n 100 -o short-monotonic"
+)
 # A board starts the service in seconds, this one may need minutes.
 SLOW_UNIT: Final = "[Service]\nTimeoutStartSec=600\nWatchdogSec=300\n"
 STATE: Final = "--state /var/lib/hare-companion"
@@ -80,7 +83,7 @@ def started(setup: Setup, folder: Path) -> Iterator[Board]:
         yield board
     except (AssertionError, GuestError):
         with suppress(GuestError, OSError):
-            print(machine.run("journalctl -b -n 100 -o short-monotonic", SHELL_S).output)
+            print(machine.run(_REPORT, SHELL_S).output)
         raise
     finally:
         machine.close()

@@ -10,6 +10,7 @@ import pytest
 
 from tests.arm.build_trees import ARM_TREES, build
 from tests.arm.emulation import need_emulation
+from tests.arm.kernel_modules import kernel_modules
 from tests.install.trees import Tree, need_root
 
 if TYPE_CHECKING:
@@ -83,3 +84,14 @@ def test_what_maintainer_scripts_gave_to_others_belongs_to_them(cached: tuple[st
     helper, group = (tree / HELPER).stat(), (tree / "etc/group").read_text()
     assert f"\nmessagebus:x:{helper.st_gid}:" in group
     assert helper.st_mode & 0o7777 == 0o4754
+
+
+@pytest.mark.parametrize("suite", ["bookworm", "trixie"])
+def test_the_driver_of_the_i2c_bus_waits_for_each_answer_before_it_frees_the_messages(
+    suite: str,
+) -> None:
+    need_root()
+    driver = next(path for path in kernel_modules(suite) if path.stem == "i2c-virtio")
+    called = driver.read_bytes()
+    assert b"wait_for_completion" in called
+    assert b"wait_for_completion_interruptible" not in called

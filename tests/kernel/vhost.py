@@ -399,6 +399,8 @@ class GpioRequest(IntEnum):
 
 
 OUTPUT = 1
+PATIENCE_S = 60.0
+"""A guest on a busy host may stand still for seconds; one that takes no edge so long never will."""
 RISING, FALLING = 1, 2
 GPIO_OK, GPIO_ERROR = 0, 1
 EVENT_INVALID, EVENT_VALID = b"\0", b"\1"
@@ -428,11 +430,12 @@ class GpioChip(BackEnd):
         super().__init__(path)
         self._armed = threading.Condition(self.lock)
 
-    def drive(self, number: int, level: int, patience: float = 1.0) -> None:
+    def drive(self, number: int, level: int, patience: float = PATIENCE_S) -> None:
         """Set an input line from outside, as a button does; the guest sees an edge.
 
         Waits up to `patience` seconds until the guest has taken the line's last edge: a board
-        takes one in microseconds, a guest on a busy host may not, and would see two as one.
+        takes one in microseconds, a guest on a busy host may not, and would see two as one, or read
+        the level of a press when it is over.
         """
         line = self.lines[number]
         with self.lock:
