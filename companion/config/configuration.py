@@ -29,7 +29,7 @@ from companion.config.values import (
     whole,
 )
 from companion.locale import languages
-from companion.rules.toml_text import MOST_BYTES, TomlError, parse_toml
+from companion.toml_text import MOST_BYTES, TomlError, parse_toml
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -29,7 +29,7 @@ from companion.rules.edition import Edition, EditionError, parse_edition
 from companion.rules.json_text import is_text, is_whole
 from companion.rules.setup import LEVELS, Setup, SetupError, make_setup
 from companion.rules.state import Status
-from companion.rules.toml_text import TomlError, parse_toml
+from companion.toml_text import TomlError, parse_toml
 
 if TYPE_CHECKING:
     from companion.rules.play import Applied

@@ -20,7 +20,7 @@ from companion.rules import (
     parse_edition,
 )
 from companion.rules.edition import PLAYERS, edition_table
-from companion.rules.toml_text import parse_toml
+from companion.toml_text import parse_toml
 from tests.reference.reading import DEFAULTS, RULINGS
 
 CARDS_1978 = {"fall_back": 2, "ten": 1}
