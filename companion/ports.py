@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from companion.app.events import Event
-    from companion.app.journal_entries import JournalEntry, SavedGame, SavedState, StorageFault
+    from companion.app.journal_entries import JournalEntry, SavedGame, SavedState
+    from companion.app.storage_fault import StorageFault
     from companion.app.text.screen_reader import Spoken
     from companion.app.thought_requests import AdviceAnswer, AdviceRequest
 

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import tomllib
-from importlib.resources import files
+from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from companion import CompanionError
 from companion.config.configuration import BusKind, DisplayChip, Profile
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from importlib.resources.abc import Traversable
 
 # The 40-pin header (the same on every Pi with 40 pins): BCM number -> header pin.
 HEADER: Final = MappingProxyType(
@@ -21,6 +17,7 @@ HEADER: Final = MappingProxyType(
     | {16: 36, 26: 37, 20: 38, 21: 40}
 )
 
+_FOLDER: Final = Path(__file__).parent / "profiles"
 _WORDS: Final = {
     "ok": "OK",
     "encoder_a": "encoder A",
@@ -51,15 +48,14 @@ class UnknownProfileError(CompanionError, LookupError):
 
 def names() -> tuple[str, ...]:
     """List the profiles, in alphabetical order."""
-    return tuple(sorted(_name(file) for file in _files()))
+    return tuple(sorted(file.stem for file in _FOLDER.glob("*.toml")))
 
 
 def load(name: str) -> Profile:
     """Read a profile; raises UnknownProfileError."""
-    for file in _files():
-        if _name(file) == name:
-            return _read(name, tomllib.loads(file.read_text("utf-8")))
-    raise UnknownProfileError(name, names())
+    if name not in names():
+        raise UnknownProfileError(name, names())
+    return _read(name, tomllib.loads((_FOLDER / f"{name}.toml").read_text("utf-8")))
 
 
 def load_all() -> dict[str, Profile]:
@@ -77,16 +73,6 @@ def wiring_table(profile: Profile) -> str:
     for what, bcm, header in (*_SIGNALS[profile.bus], *_SUPPLY):
         rows.append(f"| {what} | {'' if bcm is None else bcm} | {header} | |")
     return "\n".join(rows) + "\n"
-
-
-def _files() -> Iterator[Traversable]:
-    for file in (files("hardware") / "profiles").iterdir():
-        if file.name.endswith(".toml"):
-            yield file
-
-
-def _name(file: Traversable) -> str:
-    return file.name.removesuffix(".toml")
 
 
 def _read(name: str, table: dict[str, Any]) -> Profile:

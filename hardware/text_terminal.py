@@ -31,11 +31,6 @@ CLOSE_S: Final = 1.0
 _WORD: Final = re.compile(r"(ok|[a-z]+?)(\d{1,2})?")
 
 
-def can_only_print(terminal: str) -> bool:
-    """Return whether a terminal of this type (TERM) can only print lines."""
-    return terminal in {"", "dumb", "unknown"}
-
-
 def run_text(
     inbox: Inbox,
     start_loop: Callable[[Display], None],

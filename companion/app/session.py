@@ -15,10 +15,11 @@ if TYPE_CHECKING:
     from companion.app.family_book import OpenBook
     from companion.app.game import Game
     from companion.app.gestures import Press
-    from companion.app.journal_entries import JournalEntry, StorageFault
+    from companion.app.journal_entries import JournalEntry
     from companion.app.new_game_draft import Draft
     from companion.app.states import Screen
     from companion.app.states.setup import BoardEditScreen
+    from companion.app.storage_fault import StorageFault
     from companion.app.thought_requests import Advice, BoardProgress
     from companion.rules import Edition, Setup
 

@@ -6,8 +6,10 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.cli.pairing_code import new_pairing_code, pairing_info
+from companion.cli.play_common import save_status
 from companion.shell.bootstrap import WiringSettings, open_loop
-from hardware import devices, systemd_notify
+from hardware import power, systemd_notify
+from hardware.controls import open_controls
 
 if TYPE_CHECKING:
     import argparse
@@ -41,7 +43,7 @@ def play(
             )
         )
         loop.show()
-        controls = devices.open_controls(config, inbox)
+        controls = open_controls(config, inbox)
         open_parts.callback(controls.close)
         loop.signals = controls
         parts: list[Any] = [*displays, *controls.parts]
@@ -57,6 +59,15 @@ def play(
         session = loop.run()
         systemd_notify.notify(systemd_notify.STOPPING)
     return session
+
+
+def finish(session: Session, options: argparse.Namespace) -> int:
+    """Switch the computer off where the session asks for it, and return the exit status.
+
+    It is called when the displays are closed: they have shown the last picture.
+    """
+    status = save_status(session, options)
+    return power.switch_off() if session.ending == "power-off" else status
 
 
 def _wiring(config: Config) -> WiringSettings:

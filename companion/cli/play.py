@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, cast
 
 from companion.cli.shared_options import DEFAULT_PORT, add_play_options
 from hardware.is_pi import is_pi
-from hardware.text_terminal import can_only_print
 
 if TYPE_CHECKING:
     import argparse
@@ -34,3 +33,8 @@ def _way(options: argparse.Namespace) -> str:
         is_text = options.text or can_only_print(os.environ.get("TERM", ""))
         return "text" if is_text else "terminal"
     return "board" if options.config or is_pi() else "page"
+
+
+def can_only_print(terminal: str) -> bool:
+    """Return whether a terminal of this type (TERM) can only print lines."""
+    return terminal in {"", "dumb", "unknown"}

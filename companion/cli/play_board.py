@@ -9,12 +9,12 @@ import os
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
-from companion.cli.play_common import inbox_with_signals, save_status
+from companion.cli.play_common import inbox_with_signals
 from companion.cli.show_splash import show_splash
 from companion.config.configuration import load_config
 from companion.config.user_folders import state_folder
-from companion.journal.lock import refuse_second
-from hardware import devices, is_pi, power, profiles
+from companion.journal.lock_file import refuse_second
+from hardware import devices, is_pi, profiles
 
 if TYPE_CHECKING:
     import argparse
@@ -31,8 +31,7 @@ def run(options: argparse.Namespace) -> int:
         for display in displays:
             open_displays.callback(display.close)
             show_splash(display)
-        from companion.cli.board_loop import play  # noqa: PLC0415 - after the picture
+        from companion.cli.board_loop import finish, play  # noqa: PLC0415 - after the picture
 
         session = play(options, config, inbox, displays)
-    status = save_status(session, options)
-    return power.switch_off() if session.ending == "power-off" else status
+    return finish(session, options)

@@ -8,7 +8,7 @@ import sqlite3
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from companion.app.journal_entries import StorageFault
+from companion.app.storage_fault import StorageFault
 from companion.journal.paths import DATABASE, WAL
 from companion.ports import JournalError
 

@@ -8,7 +8,7 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.app.journal_entries import StorageFault
+from companion.app.storage_fault import StorageFault
 from companion.journal import database
 from companion.journal.backup_log import BackupLog
 from companion.journal.errors import fault

@@ -7,7 +7,8 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from companion.app.journal_entries import RecoveryKind, RecoveryReport, StorageFault
+from companion.app.journal_entries import RecoveryKind, RecoveryReport
+from companion.app.storage_fault import StorageFault
 from companion.config.regular_file import make_folder
 from companion.journal import database, paths
 from companion.journal.errors import explained, fault

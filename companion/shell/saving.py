@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, TypeVar
 
 from companion.app import update as app
 from companion.app.events import Opened, Saved
-from companion.app.journal_entries import Choose, SavedState, StorageFault
+from companion.app.journal_entries import Choose, SavedState
 from companion.app.saved_games import given_number, with_numbers
 from companion.app.session import SaveFailure, Session, UpdateResult
 from companion.app.states.text_screens import CannotSaveScreen
+from companion.app.storage_fault import StorageFault
 from companion.ports import JournalError
 from companion.shell.logged_record import logged_record
 from companion.shell.merge_unsaved_games import UnsavedGamesMerge

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final, TextIO
 
 from companion.app.events import Button, Edge, PanelDown, PanelUp, Stop, Tap
 from companion.config.configuration import BUTTON_ROLES, Config, load_config
-from hardware.devices import Controls, open_controls, open_display, refresh_policy
+from hardware.controls import Controls, open_controls
+from hardware.devices import open_display, refresh_policy
 from hardware.is_pi import require_pi
 from hardware.probe.contacts import BOUNCE_END_S, ContactMonitor
 from hardware.probe.detents import CLICKS, DetentMonitor

@@ -19,14 +19,7 @@ from companion.app.events import (
     Tap,
     Tick,
 )
-from companion.app.journal_entries import (
-    Decision,
-    JournalEntry,
-    NewGame,
-    SavedGame,
-    SetValue,
-    StorageFault,
-)
+from companion.app.journal_entries import Decision, JournalEntry, NewGame, SavedGame, SetValue
 from companion.app.presenter import view
 from companion.app.session import (
     ExitReason,
@@ -43,6 +36,7 @@ from companion.app.states.lists import MenuScreen, SavedGamesScreen, SettingsScr
 from companion.app.states.questions import EndHereScreen, SwitchOffScreen
 from companion.app.states.setup import EditionScreen
 from companion.app.states.text_screens import CannotSaveScreen, DamagedScreen, PairingScreen
+from companion.app.storage_fault import StorageFault
 from companion.app.text.catalogue import texts_in
 from companion.app.text.tips import tips_for
 from companion.app.turn_header import game_of

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
-from typing import TYPE_CHECKING
+
+import pytest
 
 from companion.cli import play
 from companion.cli.command_line import parse
 from companion.cli.play_common import _repeated_options
-
-if TYPE_CHECKING:
-    import pytest
 
 
 def test_words_are_played_in_the_terminal_and_so_is_going_on(
@@ -27,3 +25,8 @@ def test_words_are_played_in_the_terminal_and_so_is_going_on(
     play.run(parse(["--text"]))
     assert taken == ["companion.cli.play_text"]
     assert repeated == [["--terminal", "--text"]]
+
+
+@pytest.mark.parametrize(("terminal", "wanted"), [("dumb", True), ("", True), ("xterm", False)])
+def test_a_terminal_that_only_prints_gets_words(terminal: str, wanted: bool) -> None:
+    assert play.can_only_print(terminal) is wanted

@@ -22,7 +22,8 @@ from companion.shell.inbox import EventQueue
 from hardware import buses
 from hardware.buses import I2c, Spi
 from hardware.buzzer import BuzzerSound
-from hardware.devices import bus_of, open_controls, open_display, refresh_policy
+from hardware.controls import open_controls
+from hardware.devices import bus_of, open_display, refresh_policy
 from hardware.frames import pack, rotated_180
 from hardware.profiles import load_all
 from tests.hardware.fakes.display_chips import ChipModel, Sh1106Model, Ssd1306Model
@@ -156,15 +157,17 @@ def test_without_their_pins_sounds_and_lights_do_nothing() -> None:
     controls.close()
 
 
-def test_the_panel_needs_none_of_what_is_slow_to_import() -> None:
+def test_the_first_picture_needs_none_of_what_is_slow_to_import() -> None:
     script = """
 import json, sys
+from companion.cli.command_line import load, parse
+load(parse(["--page"]).command)
+from companion.cli.play_board import devices, profiles
 from companion.config.configuration import parse_config
 from companion.shell.inbox import EventQueue
-from hardware.devices import open_display
-from hardware.profiles import load_all
-open_display(parse_config({}, "", load_all()), EventQueue()).close()
-slow = {"gpiozero", "lgpio", "aiohttp", "textual", "serial", "RPi", "numpy"}
+devices.open_display(parse_config({}, "", profiles.load_all()), EventQueue()).close()
+slow = {"gpiozero", "lgpio", "aiohttp", "textual", "serial", "RPi", "numpy", "sqlite3"}
+slow |= {"companion.rules", "companion.app.session", "hardware.buttons"}
 print(json.dumps(sorted(slow & set(sys.modules))))
 """
     child = subprocess.run(

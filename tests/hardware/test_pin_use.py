@@ -11,7 +11,7 @@ import pytest
 from companion.app.events import Button, Held
 from companion.config.configuration import parse_config
 from hardware import gpio
-from hardware.devices import open_controls
+from hardware.controls import open_controls
 from hardware.pin_use import PinUse, read_pin_uses
 from hardware.profiles import load_all
 from tests.hardware.fakes.inbox import FakeInbox

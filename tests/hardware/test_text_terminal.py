@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.app.events import MAIN, Button, Event, PanelUp, Stop, Tap
+from companion.app.events import Button, Event, PanelUp, Stop, Tap
 from companion.shell.inbox import EventQueue
-from hardware.text_terminal import HELP, TextDisplay, can_only_print, parse_line, run_text
+from hardware.text_terminal import HELP, TextDisplay, parse_line, run_text
 from tests.hardware.fakes.inbox import FakeInbox
 from tests.hardware.sample import SamplePicture
 
@@ -124,9 +124,3 @@ def test_a_terminal_that_is_gone_is_a_stop() -> None:
     inbox = FakeInbox()
     TextDisplay(inbox, Gone()).close()
     assert inbox.events == [Stop(0.0)]
-
-
-@pytest.mark.parametrize(("terminal", "wanted"), [("dumb", True), ("", True), ("xterm", False)])
-def test_a_terminal_that_only_prints_gets_words(terminal: str, wanted: bool) -> None:
-    assert can_only_print(terminal) is wanted
-    assert TextDisplay.panel == MAIN

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 import pytest
 from evening import STORE, found, loaded, played, whole
 
-from companion.app.journal_entries import SetValue, StorageFault
+from companion.app.journal_entries import SetValue
+from companion.app.storage_fault import StorageFault
 from companion.config.regular_file import copy_regular
 from companion.journal.errors import SENTENCES, explained
 from companion.journal.paths import BACKUP_LOG, DATABASE

@@ -13,8 +13,9 @@ import pytest
 from evening import STORE, entries, loaded, new_game, played, record
 from stores import killed
 
-from companion.app.journal_entries import NewGame, SavedGame, StorageFault, Undo
+from companion.app.journal_entries import NewGame, SavedGame, Undo
 from companion.app.setup_line import player_names, seat_names
+from companion.app.storage_fault import StorageFault
 from companion.cli.saved_games import export, games
 from companion.config.edition_files import find_edition
 from companion.journal.sqlite_journal import SqliteJournal

@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 from evening import loaded
 
-from companion.app.journal_entries import StorageFault
-from companion.journal.lock import Lock, refuse_second
+from companion.app.storage_fault import StorageFault
+from companion.journal.lock import Lock
+from companion.journal.lock_file import refuse_second
 from companion.journal.sqlite_journal import SqliteJournal
 from companion.ports import JournalError
 
@@ -48,7 +49,7 @@ def test_a_file_system_without_locks_is_not_held_by_another_process(
     def no_locks(*_: object) -> None:
         raise OSError(errno.ENOLCK, "No locks available")
 
-    monkeypatch.setattr("companion.journal.lock.fcntl.flock", no_locks)
+    monkeypatch.setattr("companion.journal.lock_file.fcntl.flock", no_locks)
     refuse_second(tmp_path)  # the journal itself says it, on the panel
     with pytest.raises(JournalError, match="No locks available") as caught:
         loaded(tmp_path)
@@ -82,7 +83,7 @@ def test_a_lock_that_cannot_be_signed_is_released(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as broken:
-        broken.setattr("companion.journal.lock._uptime", lambda: 1 / 0)
+        broken.setattr("companion.journal.lock_file._uptime", lambda: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             Lock(tmp_path)
     Lock(tmp_path).release()

@@ -13,7 +13,8 @@ import pytest
 from evening import STORE, entries, found, loaded, new_game, played, record, whole
 from stores import change_database, killed, logged, rot_line, rot_row, write_rows
 
-from companion.app.journal_entries import Choose, RecoveryKind, SetValue, StorageFault
+from companion.app.journal_entries import Choose, RecoveryKind, SetValue
+from companion.app.storage_fault import StorageFault
 from companion.journal.backup_log import line_of
 from companion.journal.paths import BACKUP_LOG, DATABASE, WAL
 from companion.journal.rows import NO_GAME, Kind, chained

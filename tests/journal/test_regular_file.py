@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import pytest
 from evening import STORE, entries, found, loaded, new_game, played
 
-from companion.app.journal_entries import StorageFault
-from companion.journal.lock import refuse_second
+from companion.app.storage_fault import StorageFault
+from companion.journal.lock_file import refuse_second
 from companion.journal.paths import BACKUP_LOG, DATABASE, WAL
 from companion.journal.sqlite_journal import SqliteJournal
 from companion.ports import JournalError

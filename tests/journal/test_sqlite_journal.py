@@ -26,9 +26,9 @@ from companion.app.journal_entries import (
     RecoveryKind,
     Redo,
     SetValue,
-    StorageFault,
     Undo,
 )
+from companion.app.storage_fault import StorageFault
 from companion.journal import database
 from companion.journal.backup_log import read_log
 from companion.journal.database import STEPS

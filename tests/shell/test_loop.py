@@ -22,7 +22,6 @@ from companion.app.journal_entries import (
     SavedGame,
     SavedState,
     SetValue,
-    StorageFault,
 )
 from companion.app.journal_entries import RecoveryKind as Met
 from companion.app.next_screen import show_next_screen
@@ -34,6 +33,7 @@ from companion.app.states.game import TurnScreen
 from companion.app.states.ids import ScreenId
 from companion.app.states.lists import LanguageScreen, MenuScreen, ResumeScreen
 from companion.app.states.text_screens import DamagedScreen
+from companion.app.storage_fault import StorageFault
 from companion.config.edition_files import BUILT_IN, built_in, find_edition
 from companion.ports import JournalError, Picture
 from companion.rules import (

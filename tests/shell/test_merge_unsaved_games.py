@@ -10,18 +10,12 @@ from test_loop import OK, RECORD, Table, choose_saved, start
 
 from companion.app.events import Button
 from companion.app.game_setup import begin
-from companion.app.journal_entries import (
-    Choose,
-    NewGame,
-    SavedGame,
-    SavedState,
-    SetValue,
-    StorageFault,
-)
+from companion.app.journal_entries import Choose, NewGame, SavedGame, SavedState, SetValue
 from companion.app.new_game_draft import draft_from_json
 from companion.app.saved_games import given_number, with_numbers
 from companion.app.screens.board_editor import finish
 from companion.app.states.ids import ScreenId
+from companion.app.storage_fault import StorageFault
 from companion.shell.merge_unsaved_games import UnsavedGamesMerge
 
 if TYPE_CHECKING:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from test_loop import OK, Inbox, Table, start
 
 from companion.app.events import MAIN, Button, PanelUp, Tap
-from companion.app.journal_entries import Choose, StorageFault
+from companion.app.journal_entries import Choose
 from companion.app.states.ids import ScreenId
+from companion.app.storage_fault import StorageFault
 from companion.journal.sqlite_journal import SqliteJournal
 from companion.shell.loop import Loop
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.app.events import Button
-from companion.app.journal_entries import SetValue, StorageFault
+from companion.app.journal_entries import SetValue
 from companion.app.new_game_draft import Draft, DraftPlayer
 from companion.app.screens.name_entry import wheel_for
 from companion.app.session import PairingInfo, SaveFailure, replace_screen, screen_as
@@ -26,6 +26,7 @@ from companion.app.states.text_screens import (
     PairingScreen,
     SavingScreen,
 )
+from companion.app.storage_fault import StorageFault
 from companion.app.text.house_rules import HOUSE_RULES
 from companion.app.text.icons import GLOBE, OK
 from companion.dev.gallery.fixtures import (

@@ -8,13 +8,13 @@ from __future__ import annotations
 import sys
 
 from companion.__main__ import main
-from hardware import devices, is_pi
+from hardware import controls, is_pi
 
 
 def run(state: str, config: str, *options: str) -> int:
     """Play; then say which of the libraries that open sockets were imported."""
     is_pi.require_pi = lambda: None
-    devices.open_controls = lambda *_: devices.Controls()
+    controls.open_controls = lambda *_: controls.Controls()
     status = main(["--state", state, "--config", config, *options])
     print(" ".join(name for name in ("aiohttp", "asyncio", "textual") if name in sys.modules))
     return status

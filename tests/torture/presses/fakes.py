@@ -17,9 +17,9 @@ from companion.app.journal_entries import (
     SavedGame,
     SavedState,
     SetValue,
-    StorageFault,
     Undo,
 )
+from companion.app.storage_fault import StorageFault
 from companion.ports import JournalError, Picture
 from tests.memory_inbox import MemoryInbox
 

@@ -19,7 +19,7 @@ from companion.shell.slow_write import SlowWrite
 from hardware import buses
 from hardware.buses import I2c
 from hardware.buttons import Buttons
-from hardware.devices import Controls
+from hardware.controls import Controls
 from hardware.oled import Oled, RefreshPolicy
 from hardware.oled_display import OledDisplay
 from hardware.systemd_notify import Watchdog
