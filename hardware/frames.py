@@ -7,8 +7,7 @@ in a page, the topmost in bit 0 (SSD1306 and SH1106 data sheets, "GDDRAM").
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PIL import Image
 
@@ -25,8 +24,7 @@ BLANK: Final = bytes(WIDTH * PAGES)
 _REVERSED: Final = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
 
 
-@dataclass(frozen=True, slots=True)
-class Window:
+class Window(NamedTuple):
     """A rectangle of display memory: pages `top` to `bottom`, columns `left` to `right`."""
 
     top: int

@@ -7,9 +7,8 @@ Only one thread may use an `Oled` (luma is not thread safe): see `oled_display.p
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import IntEnum
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from luma.oled import device as luma_devices
 
@@ -39,8 +38,7 @@ class Brightness(IntEnum):
     FULL = 2
 
 
-@dataclass(frozen=True, slots=True)
-class RefreshPolicy:
+class RefreshPolicy(NamedTuple):
     """How a panel is driven, and how often it is refreshed; times in seconds, 0 for never.
 
     `probe_s`: period of checking whether an idle panel still answers. `refresh_s`: period of

@@ -2,13 +2,16 @@
 
 Times (`at`) are seconds on one monotonic clock, the loop's. `panel` names where it came from
 ("main" for the pins or the simulator, a serial panel's own name otherwise).
+
+The events are named tuples, as views are: a data class takes several times as long to define, and
+the first picture waits for this module. Tell them apart by their class: tuples of equal values are
+equal.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum, StrEnum, auto
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 if TYPE_CHECKING:
     from companion.app.game import Game
@@ -71,8 +74,7 @@ class EdgeSource(Enum):
     NETWORK = auto()  # exact but delayed; a button is known to be down until its last edge
 
 
-@dataclass(frozen=True, slots=True)
-class Edge:
+class Edge(NamedTuple):
     """A raw level of a button, not debounced; a repeated level changes nothing.
 
     Drivers may send the level again at any time (resynchronisation after missed edges). From the
@@ -86,8 +88,7 @@ class Edge:
     source: EdgeSource = EdgeSource.CONTACT
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
+class Held(NamedTuple):
     """A button that was already down when its panel was opened; this is not a press."""
 
     panel: str
@@ -95,8 +96,7 @@ class Held:
     at: float
 
 
-@dataclass(frozen=True, slots=True)
-class Tap:
+class Tap(NamedTuple):
     """A press that has no length: a detent of an encoder, a key of a terminal."""
 
     panel: str
@@ -107,8 +107,7 @@ class Tap:
 MOST_TYPED: Final = 16  # characters of one event: more than a name has
 
 
-@dataclass(frozen=True, slots=True)
-class Typed:
+class Typed(NamedTuple):
     """Characters of a keyboard, at most MOST_TYPED; only where a name is typed do they count."""
 
     panel: str
@@ -116,15 +115,13 @@ class Typed:
     at: float
 
 
-@dataclass(frozen=True, slots=True)
-class Tick:
+class Tick(NamedTuple):
     """Time has passed and nothing else happened."""
 
     at: float
 
 
-@dataclass(frozen=True, slots=True)
-class PanelUp:
+class PanelUp(NamedTuple):
     """A panel shows pictures (again): it needs the whole of the present one.
 
     `seat` is the one that the panel belongs to, None for the table's. A panel that is `upright`
@@ -139,40 +136,35 @@ class PanelUp:
     languages: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class PanelDown:
+class PanelDown(NamedTuple):
     """A panel shows nothing any more (unplugged, broken, no browser left)."""
 
     panel: str
     at: float
 
 
-@dataclass(frozen=True, slots=True)
-class Notice:
+class Notice(NamedTuple):
     """A message about the power supply: `undervoltage`, or `voltage` where it can be read."""
 
     what: str
     at: float
 
 
-@dataclass(frozen=True, slots=True)
-class PageAddress:
+class PageAddress(NamedTuple):
     """The address of the page for a phone changed: host and port, "" without a network."""
 
     address: str
     at: float
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
+class Opened(NamedTuple):
     """The journal has read the saved game that a decision chose."""
 
     game: SavedGame
     at: float
 
 
-@dataclass(frozen=True, slots=True)
-class BookRead:
+class BookRead(NamedTuple):
     """The finished games of the family book; none while `left` are still to be computed."""
 
     games: tuple[NamedResult, ...]
@@ -180,16 +172,14 @@ class BookRead:
     at: float
 
 
-@dataclass(frozen=True, slots=True)
-class GameRead:
+class GameRead(NamedTuple):
     """The saved game whose race shall be shown; None where it cannot be read."""
 
     game: Game | None
     at: float
 
 
-@dataclass(frozen=True, slots=True)
-class Saved:
+class Saved(NamedTuple):
     """The journal has saved what it was given; presses of OK before this moment saw no answer.
 
     `newest` is the number of the last of the games that were new to it.
@@ -199,16 +189,14 @@ class Saved:
     newest: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Advised:
+class Advised(NamedTuple):
     """The companion has thought about what the session waits for."""
 
     answer: AdviceAnswer
     at: float
 
 
-@dataclass(frozen=True, slots=True)
-class Stop:
+class Stop(NamedTuple):
     """The program is asked to end (a signal, the terminal closed)."""
 
     at: float

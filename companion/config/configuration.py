@@ -1,17 +1,17 @@
 """The configuration: one TOML file that describes the wiring, read into one frozen value.
 
 What the menu sets is kept in the journal and wins over it; `[table]` only says where the menu
-starts from. All faults of a file are reported together, each with its key and the fix.
+starts from. All faults of a file are reported together, each with its key and the fix. The values
+are named tuples, since the first picture waits for this module (see `app.events`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
 
 from companion import CompanionError
 from companion.app.events import Button
@@ -38,6 +38,9 @@ DEFAULT_PATH: Final = Path("/etc/hare-companion/config.toml")
 DEFAULT_PROFILE: Final = "breadboard"
 WIDTH, HEIGHT = 128, 64  # pixels of every panel that is supported
 COLOURS: Final = ("white", "yellow", "orange", "red", "green", "blue")
+
+
+_NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
 class BusKind(StrEnum):
@@ -85,8 +88,7 @@ class Farewell(StrEnum):
     DARK = "dark"
 
 
-@dataclass(frozen=True, slots=True)
-class Profile:
+class Profile(NamedTuple):
     """One wiring: which pin does what (BCM numbers), and how the panel is reached.
 
     Roles in `pins`: left, right, ok, press (a joystick's, a second OK), back, info, up, down,
@@ -108,11 +110,10 @@ class Profile:
     column_offset: int | None = None
     rotation: int = 0
     transitions_per_detent: int = 4
-    notes: Mapping[str, str] = field(default_factory=dict)
+    notes: Mapping[str, str] = _NOTHING
 
 
-@dataclass(frozen=True, slots=True)
-class SerialPanelConfig:
+class SerialPanelConfig(NamedTuple):
     """A serial panel: its device, the name it has in events, the seat (from 0) it belongs to."""
 
     port: str
@@ -120,8 +121,7 @@ class SerialPanelConfig:
     seat: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Config:
+class Config(NamedTuple):
     """The values of the file, with defaults.
 
     `wiring` is the profile with the file's changes. `contrast` is 0 to 255 (None: the chip's own),
@@ -137,9 +137,9 @@ class Config:
     gpio_chip: int | None = None
     bounce_s: float = 0.02
     buzzer_pin: int | None = None
-    lights: Mapping[str, int] = field(default_factory=dict)
+    lights: Mapping[str, int] = _NOTHING
     panels: tuple[SerialPanelConfig, ...] = ()
-    table: Mapping[str, str | int | bool] = field(default_factory=dict)
+    table: Mapping[str, str | int | bool] = _NOTHING
 
 
 class ConfigError(CompanionError, ValueError):
@@ -300,7 +300,7 @@ def _wiring(profile: Profile, said: Mapping[str, Mapping[str, Any]]) -> Profile:
         if name in values:
             values[name] = kind(values[name])
     wired = {role: number for role, number in pins.items() if number is not None}
-    return replace(profile, pins=wired, **values)
+    return profile._replace(pins=wired, **values)
 
 
 def _config(
