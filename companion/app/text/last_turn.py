@@ -12,10 +12,12 @@ from companion.rules import (
     Answered,
     Ate,
     Banked,
+    CardCarrots,
     CardMoved,
     Chewed,
     Correction,
     Drew,
+    Gave,
     Kept,
     Left,
     Missed,
@@ -48,7 +50,7 @@ class _Part(NamedTuple):
     short: str = ""
 
 
-_CARROTS, _EARLIER_WAY, _CARD = 1, 2, 3  # how little a part is needed
+_CARROTS, _EARLIER_WAY, _CARD, _INCOMPLETE_SUM = 1, 2, 3, 4  # how little a part is needed
 
 
 def last_turn_lines(texts: Texts, game: Game, ply: Ply, *, secret: bool) -> list[str]:
@@ -104,7 +106,16 @@ def _parts(texts: Texts, own: Sequence[Consequence], *, secret: bool) -> list[_P
             parts.append(_card(texts, way.text, spare)._replace(short=f"{HARE} {way.short}"))
         else:
             parts += _step_parts(texts, step, secret=secret)
-    return parts
+    return _without_wrong_sum(parts, own)
+
+
+def _without_wrong_sum(parts: list[_Part], own: Sequence[Consequence]) -> list[_Part]:
+    """Let a price go before the card that changed the stock: "-1 = 68" alone is wrong."""
+    if not any(isinstance(step, (CardCarrots, Gave)) for step in own):
+        return parts
+    return [
+        part._replace(spare=_INCOMPLETE_SUM) if part.spare == _CARROTS else part for part in parts
+    ]
 
 
 def _way(texts: Texts, step: Moved | CardMoved) -> _Part:
