@@ -23,13 +23,12 @@ def run(options: argparse.Namespace) -> int:
     """Play and return the exit status."""
     if options.port is None:
         options.port = DEFAULT_PORT
-    options.terminal = options.terminal or options.text
     module = importlib.import_module(f"companion.cli.play_{_way(options)}")
     return cast("int", module.run(options))
 
 
 def _way(options: argparse.Namespace) -> str:
-    if options.terminal:
+    if options.terminal or options.text:
         is_text = options.text or can_only_print(os.environ.get("TERM", ""))
         return "text" if is_text else "terminal"
     return "board" if options.config or is_pi() else "page"

@@ -24,7 +24,7 @@ def test_words_are_played_in_the_terminal_and_so_is_going_on(
     monkeypatch.setattr(play.importlib, "import_module", load)
     play.run(parse(["--text"]))
     assert taken == ["companion.cli.play_text"]
-    assert repeated == [["--terminal", "--text"]]
+    assert repeated == [["--text"]]
 
 
 @pytest.mark.parametrize(("terminal", "wanted"), [("dumb", True), ("", True), ("xterm", False)])
