@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 LINE: Final = 126  # pixels of a line across the screen
+BETWEEN_ARROWS: Final = 110  # pixels of it between an arrow at each end
 EVENT_WIDTH: Final = 118  # pixels that a decision may take in a line
 HINTED_WIDTH: Final = 105  # the same beside the mark of a hint
 HINT_WIDTH: Final = 124  # pixels of a line of a hint
@@ -20,6 +21,7 @@ TABLE_TITLE: Final = 95  # pixels of the title of the final ranking, up to the w
 HEADED_TITLE: Final = 86  # pixels of it that leave the head over the carrots
 ROW_WIDTH: Final = 119  # pixels of a row in a list that scrolls
 GAME_WIDTH: Final = 93  # pixels of it beside a game's number of four digits
+MOST_ABOVE_FOOT: Final = 4  # lines of a ranking that leave room for its foot
 NAME_WIDTH: Final = 48  # pixels that a player's name may take (spec/device.md, Start and end)
 
 

@@ -79,7 +79,7 @@ def stamp(text: str, face: Face) -> Image.Image:
 
 
 _CAPITALS: Final = {Face.LARGE: (3, 16), Face.MEDIUM: (2, 11)}  # the rows of capitals in a face
-_ACCENTS, _TALL_CAPITALS, _TAILS = 3, 20, 4  # rows of tall text
+_ACCENTS, _TALL_CAPITALS, _TAILS = 3, 20, 2  # rows of tall text
 TALL: Final = _ACCENTS + _TALL_CAPITALS + _TAILS
 """The height of a line of tall text."""
 

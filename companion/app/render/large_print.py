@@ -118,7 +118,8 @@ def _square(canvas: Canvas, strip: StripView, place: str = "") -> None:
     kind = strip.cells[strip.cursor].kind
     if kind.isdigit():
         canvas.text(Box(101, -1, 26, 20), kind, Face.LARGE, align=Align.RIGHT)
-        canvas.text(Box(63, 17, 64, 13), place, Face.MEDIUM, align=Align.RIGHT)
+        box = Box(63, 17, 64, 13)
+        parts.best(canvas, box, place, Face.MEDIUM, Face.SMALL, align=Align.RIGHT)
         return
     if strip.forbidden:
         canvas.frame(box)

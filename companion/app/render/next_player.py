@@ -76,7 +76,8 @@ def _band(head: HeaderView, home: str, lower: int) -> Canvas:
     fields = _in_hand(head, home)
     if measure(head.name, Face.MEDIUM) > _end(fields, box) - left:
         fields = _in_hand(head, "")
-    place = Box(left, text.y, _end(fields, box) - left, text.h)
+    top = text.y + (1 if fonts.accent(head.name) else 0)
+    place = Box(left, top, _end(fields, box) - left, text.h)
     face = Face.LARGE if measure(head.name, Face.LARGE) <= place.w else Face.MEDIUM
     canvas.tall(place, head.name, face)
     _draw_in_hand(canvas, fields, box)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.app.render import layout, parts
 from companion.app.render.canvas import Align, Box, SpokenAs
+from companion.app.render.fitting import MOST_ABOVE_FOOT
 from companion.app.render.wrapping import measure
 from companion.app.text import icons
 
@@ -33,11 +34,8 @@ def draw_ranking(canvas: Canvas, body: RankingView) -> None:
             canvas.fill(_bar(line))
     for line, row in enumerate(body.rows):
         _ranked(canvas, _row(line), row, shift)
-    if len(body.rows) < LINES - 1:
+    if len(body.rows) <= MOST_ABOVE_FOOT:
         parts.foot(canvas, body.foot)
-    elif body.foot and len(body.rows) < LINES:
-        canvas.dotted(layout.FOOT_RULE)
-        canvas.text(layout.FOOT, body.foot)
 
 
 def _row(line: int) -> int:

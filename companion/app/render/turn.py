@@ -13,7 +13,7 @@ from companion.app.text import icons
 from companion.app.view import LinesView, RefusalView, SumView
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from PIL import Image
 
@@ -98,8 +98,9 @@ def _ground(track: StripView, feet: bool) -> Canvas:
     canvas = Canvas()
     if track.fence is not None:
         x = _left(track.fence) + layout.CELL_SIZE - 1
+        top = layout.CELLS.y if _is_beside_outside(track, track.fence) else layout.STRIP.y
         bottom = layout.FEET.bottom if feet else layout.CELLS.bottom
-        canvas.dotted(Box(x, layout.STRIP.y, 1, bottom - layout.STRIP.y))
+        canvas.dotted(Box(x, top, 1, bottom - top))
     for index, cell in enumerate(track.cells):
         drawing, x = _drawing(cell, index)
         canvas.picture(x, layout.CELLS.y + 2, drawing)
@@ -111,6 +112,13 @@ def _ground(track: StripView, feet: bool) -> Canvas:
     _marks(canvas, track)
     canvas.only_seen()
     return canvas
+
+
+def _is_beside_outside(track: StripView, index: int) -> bool:
+    """Return whether pieces outside the strip are named over the right edge of a square."""
+    right = layout.MARKS.right - _MOST_OUTSIDE
+    edge = _left(index) + layout.CELL_SIZE
+    return bool(track.behind and edge <= _MOST_OUTSIDE) or bool(track.ahead and edge >= right)
 
 
 def _is_free(track: StripView, index: int) -> bool:
@@ -181,19 +189,43 @@ def _marks(canvas: Canvas, track: StripView) -> None:
     """
     behind, ahead = _outside(track.behind, icons.LEFT), _outside(track.ahead, icons.RIGHT)
     row = Box(layout.MARKS.x, layout.MARKS.y, layout.MARKS.w - 1, 9)
-    taken = canvas.text(row, behind).right - 1 if behind else -2
+    start = canvas.text(row, behind).right + 1 if behind else 0
     end = canvas.text(row, ahead, align=Align.RIGHT).x - 2 if ahead else layout.MARKS.right
-    for index, cell in enumerate(track.cells):
-        mark = cell.marks[0] if cell.marks else None
-        boxed = parts.letter_width(mark.letter) if mark else 0
-        more = f"+{cell.more}" if cell.more else ""
-        wide = boxed + (2 if mark and more else 0) + measure(more)
-        middle = _left(index) + (layout.CELL_SIZE - wide) // 2
-        x = min(max(middle, taken + 2, 0), end - wide)
-        if mark:
+    widths = [_marks_width(cell) for cell in track.cells]
+    for cell, wide, x in zip(track.cells, widths, _places(widths, start, end), strict=True):
+        if cell.marks:
+            mark = cell.marks[0]
             parts.letter_box(canvas, x, layout.MARKS.y, mark.letter, filled=mark.own)
+        more = _more(cell)
         canvas.text(Box(x + wide - measure(more), layout.MARKS.y + 1, measure(more), 9), more)
-        taken = x + wide - 1 if wide else taken
+
+
+def _more(cell: StripCell) -> str:
+    """Return the number of the pieces that are not drawn; empty where there is none."""
+    return f"+{cell.more}" if cell.more else ""
+
+
+def _marks_width(cell: StripCell) -> int:
+    """Return the columns of what stands over a square: a boxed letter, a number, or both."""
+    boxed = parts.letter_width(cell.marks[0].letter) if cell.marks else 0
+    more = measure(_more(cell))
+    return boxed + more + (2 if boxed and more else 0)
+
+
+def _places(widths: Sequence[int], start: int, end: int) -> list[int]:
+    """Place what stands over each square near its middle, between two columns.
+
+    Neighbours push each other to the right, and at the end all of them back to the left.
+    """
+    found = [_left(index) + (layout.CELL_SIZE - wide) // 2 for index, wide in enumerate(widths)]
+    taken = [index for index, wide in enumerate(widths) if wide]
+    for index in taken:
+        found[index] = max(found[index], start)
+        start = found[index] + widths[index] + 1
+    for index in reversed(taken):
+        found[index] = min(found[index], end - widths[index])
+        end = found[index] - 1
+    return found
 
 
 def _outside(letters: tuple[str, ...], arrow: str) -> str:
@@ -207,13 +239,17 @@ def _outside(letters: tuple[str, ...], arrow: str) -> str:
 
 
 def _trail(track: StripView) -> Iterator[tuple[int, str]]:
-    """Return arrowheads over the free squares from a moved piece's old square to its new one."""
+    """Return arrowheads over the free squares from a moved piece's old square to its new one.
+
+    There is none at an end where pieces outside the strip are named.
+    """
     now = next((i for i, c in enumerate(track.cells) if any(m.own for m in c.marks)), None)
     if track.was is None or now is None:
         return
     name = "trail" if now > track.was else "trail back"
     low, high = sorted((track.was, now))
-    for index in range(low, high + 1):
+    first, last = int(bool(track.behind)), len(track.cells) - 1 - bool(track.ahead)
+    for index in range(max(low, first), min(high, last) + 1):
         counted = index > 0 and track.cells[index - 1].more  # its number reaches over the next
         if not (track.cells[index].marks or track.cells[index].more or counted):
             yield _left(index) + 5, name

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from companion.app.apply_decision import results
 from companion.app.events import Button
 from companion.app.game_setup import play_again
 from companion.app.race_screen import race_so_far
-from companion.app.render.fitting import HEADED_TITLE, TABLE_TITLE, first_fitting
+from companion.app.render.fitting import HEADED_TITLE, MOST_ABOVE_FOOT, TABLE_TITLE, first_fitting
 from companion.app.screens.menu import at_the_lock
 from companion.app.session import UpdateResult, open_screen
 from companion.app.states.lists import MenuScreen, SeatsScreen
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from companion.app.session import Session
     from companion.app.states.game import EndScreen
     from companion.rules import State
-
-MOST_SEATS: Final = 6
 
 
 def view(session: Session, screen: EndScreen, panel: str = "") -> RankingView:
@@ -50,7 +48,7 @@ def view(session: Session, screen: EndScreen, panel: str = "") -> RankingView:
         foot += f"  {RIGHT} {texts.pgettext('right button', 'race')}"
     sentences = _sentences(session)
     title = first_fitting(sentences, TABLE_TITLE)
-    if len(rows) == MOST_SEATS:  # no room is left for the foot: the bar says what OK does
+    if len(rows) > MOST_ABOVE_FOOT:  # no room is left for the foot: the bar says what OK does
         title = first_fitting((f"{title} {OK}{REDO}", title), HEADED_TITLE)
     # Translators: the head of the column that counts each player's turns; at most 25 pixels.
     turns_head = texts.pgettext("column", "turns")

@@ -191,8 +191,8 @@ def _changes(session: Session) -> tuple[Choice, ...]:
 
 # The question that is open, as what must come before a change.
 _FIRST: Final[dict[Prompt, Callable[[Texts], str]]] = {
-    Prompt.AGAIN: lambda t: t.gettext("First the extra move, or none"),
-    Prompt.TEN: lambda t: t.gettext("First answer: take or give 10"),
+    Prompt.AGAIN: lambda t: t.gettext("First: move again, or none"),
+    Prompt.TEN: lambda t: t.gettext("First: take or give 10"),
     Prompt.KEEP: lambda t: t.gettext("First answer: keep, or bank"),
 }
 

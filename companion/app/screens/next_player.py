@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from companion.app import animation
+from companion.app.render.fitting import BETWEEN_ARROWS, fits
 from companion.app.screens import own_square
 from companion.app.text.icons import LEFT, OK, RIGHT
 from companion.app.text.players import seat_letter
@@ -61,6 +62,8 @@ def lines(session: Session, cursor: Cursor) -> LinesView:
     second = second or own_square.offer_line(session, cursor)
     if not second or stuck:
         return LinesView(first, second or how_to_move(texts))
+    if not fits(second, BETWEEN_ARROWS):
+        return LinesView(first, second)
     return LinesView(first, second, LEFT, RIGHT)
 
 

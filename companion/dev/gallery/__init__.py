@@ -16,6 +16,7 @@ from companion.dev.gallery import (
     book_screens,
     card_screens,
     companion_screens,
+    crowded_screens,
     end_screens,
     hint_screens,
     menu_screens,
@@ -43,7 +44,7 @@ def states(language: str) -> tuple[GalleryState, ...]:
     """List every state in a language, in the order of a game."""
     groups = (
         *(setup_screens, turn_screens, hint_screens, card_screens, companion_screens),
-        *(menu_screens, race_screens, book_screens, end_screens),
+        *(menu_screens, race_screens, book_screens, end_screens, crowded_screens),
     )
     return tuple(chain.from_iterable(group.states(language) for group in groups))
 

@@ -257,14 +257,14 @@ def test_an_open_question_is_answered_first_and_the_lines_say_so() -> None:
     dim = [row.text for row in rows(asked).rows if row.dim]
     assert dim == ["Correct", "A player leaves", "End the game here"]
     at = texts(asked).index("Correct") - (rows(asked).chosen or 0)
-    assert rows(asked.press(f"right {at}")).foot == "First answer: take or give 10"
+    assert rows(asked.press(f"right {at}")).foot == "First: take or give 10"
     assert asked.press(f"right {at}", "ok").session.screen.id is ScreenId.MENU
 
 
 def test_an_extra_turn_is_named_where_it_blocks() -> None:
     again = anna(pile=("go_again",)).press("right 2", "ok", "ok", "back")
     at = texts(again).index("A player leaves") - (rows(again).chosen or 0)
-    assert rows(again.press(f"right {at}")).foot == "First the extra move, or none"
+    assert rows(again.press(f"right {at}")).foot == "First: move again, or none"
 
 
 # -- look-ups

@@ -8,8 +8,11 @@ from companion.app.events import Button
 from companion.app.next_screen import WAITING
 from companion.app.states.ids import ScreenId
 from companion.app.states.setup import NameEntryScreen
+from companion.dev.gallery.pixel_faults import pixel_problems, upright
+from companion.dev.gallery.state import GalleryState
 
 if TYPE_CHECKING:
+    from companion.app.session import Session
     from companion.rules import State
     from tests.torture.presses.random_player import RandomPlayer
 
@@ -38,6 +41,12 @@ def check_position(state: State) -> None:
             if not seat.left and 0 < piece.square < 64:
                 assert piece.square not in taken, "two pieces on a square"
                 taken.add(piece.square)
+
+
+def check_texts(session: Session, where: str) -> None:
+    """Check that each text of the picture fits its place, and that its pixels stand free."""
+    drawn = upright(GalleryState(where, session))
+    assert [*drawn.problems, *pixel_problems(drawn)] == [], f"{where}: {drawn.name}"
 
 
 def _check_saved(player: RandomPlayer, where: str) -> None:

@@ -18,10 +18,11 @@ import pytest
 from companion.app.new_game_draft import DEFAULT_COLOURS
 from companion.app.states.ids import ScreenId
 from companion.config.edition_files import BUILT_IN
+from companion.locale import languages
 from companion.shell.companion_player import CompanionPlayer
 from tests.tools import SEED
 from tests.torture.presses import tours
-from tests.torture.presses.invariants import check, check_backs
+from tests.torture.presses.invariants import check, check_backs, check_texts
 from tests.torture.presses.random_player import RandomPlayer
 
 if TYPE_CHECKING:
@@ -80,6 +81,20 @@ def test_presses_beside_companions_break_nothing(seed: int, tmp_path: Path) -> N
     player.close()
     has_begun = player.session.game is not None  # one of the tables presses about in the setup
     assert not has_begun or (ScreenId.COMPANION, ScreenId.TURN) in player.edges
+
+
+@pytest.mark.torture
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("seed", range(0, len(TABLES), 2))
+def test_the_texts_of_random_games_fit_and_stand_free(language: str, seed: int) -> None:
+    edition, players = TABLES[seed]
+    settings = json.dumps({"language": language, "secret": seed % 4 == 0})
+    kept = {**draft(edition, players), "settings": settings}
+    player = RandomPlayer(Random(seed), settings=kept)
+    while player.presses < 200:
+        player.act()
+        check_texts(player.session, f"seed {seed}, press {player.presses}")
+    player.close()
 
 
 @pytest.mark.torture
