@@ -62,9 +62,8 @@ def lines(session: Session, cursor: Cursor) -> LinesView:
     second = second or own_square.offer_line(session, cursor)
     if not second or stuck:
         return LinesView(first, second or how_to_move(texts))
-    if not fits(second, BETWEEN_ARROWS):
-        return LinesView(first, second)
-    return LinesView(first, second, LEFT, RIGHT)
+    arrows = (LEFT, RIGHT) if fits(second, BETWEEN_ARROWS) else ("", "")
+    return LinesView(first, second, *arrows)
 
 
 def how_to_move(texts: Texts) -> str:
