@@ -6,7 +6,6 @@ It imports little: a board asks before its first picture.
 from __future__ import annotations
 
 import fcntl
-import json
 import os
 import time
 from contextlib import suppress
@@ -50,8 +49,8 @@ def take(handle: int, path: Path, kind: int) -> None:
 
 
 def sign(handle: int) -> None:
-    """Write this process into the open file, for the message of another one."""
-    words = json.dumps({"pid": os.getpid(), "since": round(_uptime())}).encode()
+    """Write this process, and when it took the lock, for the message of another one."""
+    words = f"{os.getpid()} {round(_uptime())}".encode()
     with suppress(OSError):  # the storage is full: the lock holds without it
         os.ftruncate(handle, 0)
         os.pwrite(handle, words, 0)
@@ -64,10 +63,10 @@ def _uptime() -> float:
 
 def _held_by(content: bytes, path: Path) -> JournalError:
     holder = "another process"
-    with suppress(ValueError, KeyError, TypeError):  # the storage was full, see sign
-        facts = json.loads(content)
-        minutes = int(_uptime() - facts["since"]) // 60
+    with suppress(ValueError):  # the storage was full, see sign
+        pid, start = map(int, content.split())
+        minutes = int(_uptime() - start) // 60
         since = f"since {minutes} min ago" if minutes > 0 else "for less than a minute"
-        holder = f"process {int(facts['pid'])} {since}"
+        holder = f"process {pid} {since}"
     text = f"{path.parent} is held by {holder}: end that one first"
     return JournalError(StorageFault.LOCKED, text)

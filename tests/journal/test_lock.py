@@ -37,7 +37,7 @@ def test_a_lock_left_by_a_killed_process_locks_nobody_out(tmp_path: Path) -> Non
     )
     subprocess.run([sys.executable, "-c", script, str(tmp_path)], cwd=ROOT, check=False)
     # The number inside may meanwhile be another program's: here it is ours.
-    (tmp_path / "lock").write_text(f'{{"pid": {os.getpid()}, "since": 1}}')
+    (tmp_path / "lock").write_text(f"{os.getpid()} 1")
     assert loaded(tmp_path).notice is None
 
 
@@ -73,7 +73,7 @@ def test_a_lock_names_how_long_it_is_held(tmp_path: Path) -> None:
     journal.load()
     with pytest.raises(JournalError, match="for less than a minute: end that one first"):
         loaded(tmp_path)
-    (tmp_path / "lock").write_text(f'{{"pid": {os.getpid()}, "since": -150}}')
+    (tmp_path / "lock").write_text(f"{os.getpid()} -150")
     with pytest.raises(JournalError, match=r"since \d+ min ago: end that one first"):
         loaded(tmp_path)
     journal.close()
