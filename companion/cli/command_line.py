@@ -78,12 +78,11 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     )
     for name, description in COMMANDS.items():
         commands.add_parser(name, command=name, help=description, description=description + ".")
-    unset = vars(parser.parse_args([]))
     options = parser.parse_args(given)
     if options.command is None:
         options.command = PLAY
     else:
-        _refuse_unused(commands.choices[options.command], options, unset)
+        _refuse_unused(commands.choices[options.command], options, vars(parser.parse_args([])))
     return options
 
 
