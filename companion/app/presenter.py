@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from companion.app import animation, brightness
+from companion.app.message_view import MessageView
 from companion.app.next_screen import companion_level
 from companion.app.screens import bind, ranking
 from companion.app.splash import splash
@@ -14,16 +15,7 @@ from companion.app.states.text_screens import AboutScreen
 from companion.app.text.players import seat_label
 from companion.app.text.tips import tip_of
 from companion.app.turn_header import game_of, stuck_line
-from companion.app.view import (
-    BoardView,
-    Body,
-    DarkView,
-    ListView,
-    MessageView,
-    PositionView,
-    RankingView,
-    View,
-)
+from companion.app.view import BoardView, Body, DarkView, ListView, PositionView, RankingView, View
 from companion.rules import seat_to_move
 
 if TYPE_CHECKING:
@@ -60,7 +52,7 @@ def is_turned(session: Session, panel: str) -> bool:
 def _body(session: Session, panel: str, idle: int | None) -> Body:
     if animation.powering_on(session):
         # Translators: the game as its box says in your country.
-        return splash(session.texts.pgettext("name of the game", "Hare & Tortoise")).body
+        return splash(session.texts.pgettext("name of the game", "Hare & Tortoise"))
     if idle is not None:
         return _idle(session, idle)
     screen = session.screen

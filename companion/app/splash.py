@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from companion import __version__
-from companion.app.view import MessageView, View
+from companion.app.message_view import MessageView
 
 
-def splash(title: str = "", *, inverted: bool = False, turned: bool = False) -> View:
-    """Return the picture that is shown first at a start.
+def splash(title: str = "") -> MessageView:
+    """Return what the first picture of a start says.
 
     It has no title until the players' language is known, which is read from the journal.
     """
-    body = MessageView("power-on", "power-on", title, __version__)
-    return View(body, inverted=inverted, turned=turned)
+    return MessageView("power-on", "power-on", title, __version__)

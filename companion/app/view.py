@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from companion.app.message_view import MessageView
+
 
 class HeaderView(NamedTuple):
     """Whose turn it is: boxed letter, name, rank ("3."), carrots and lettuces ("?" where secret).
@@ -356,20 +358,6 @@ class PositionView(NamedTuple):
     strip: StripView
     text: str
     foot: str
-
-
-class MessageView(NamedTuple):
-    """A picture with a few words: power-on, farewell, errors, idle; `picture` names the drawing.
-
-    The names are those of `render.messages.PICTURES`; without one the headline is the picture: a
-    number with its icon, in the largest figures.
-    """
-
-    name: str
-    picture: str
-    headline: str
-    text: str = ""
-    foot: str = ""
 
 
 class DarkView(NamedTuple):

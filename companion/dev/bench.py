@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from companion import CompanionError
-from companion.app.render import render
+from companion.app.render.picture import render
 from companion.book.family_book import NamedResult, book_of
 from companion.book.game_result import result_of
 from companion.book.results_text import parse_results, write_results

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from companion.app import update as app
 from companion.app.events import Advised, Tick
 from companion.app.presenter import view
-from companion.app.render import render
+from companion.app.render.picture import render
 from companion.app.session import UpdateResult
 from companion.app.states.text_screens import SavingScreen
 from companion.app.thought_requests import thought_request

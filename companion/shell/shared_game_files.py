@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from PIL import Image, ImageDraw
 
 from companion.app.race_screen import race_so_far
-from companion.app.render import render
+from companion.app.render.picture import render
 from companion.app.screens import end, race, ranking
 from companion.app.states.game import EndScreen
 from companion.app.states.ids import ScreenId

@@ -8,7 +8,7 @@ import pytest
 
 from companion.app.game import play
 from companion.app.presenter import view
-from companion.app.render import render
+from companion.app.render.picture import render
 from companion.app.text.catalogue import languages, texts_in
 from companion.app.text.hare_cards import card_text
 from companion.app.text.icons import CARROT

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from companion.dev.gallery import picture, states
 
 if TYPE_CHECKING:
-    from companion.app.render import Rendered
+    from companion.app.render.rendered import Rendered
     from companion.dev.gallery.state import GalleryState
 
 

@@ -11,7 +11,8 @@ import pytest
 
 from companion.app.events import MAIN
 from companion.app.presenter import view
-from companion.app.render import layout, render
+from companion.app.render import layout
+from companion.app.render.picture import render
 from companion.app.view import (
     CardView,
     ForcedTurnView,
@@ -28,7 +29,7 @@ from companion.rules import parse_record
 if TYPE_CHECKING:
     from PIL import Image
 
-    from companion.app.render import Rendered
+    from companion.app.render.rendered import Rendered
 
 GAMES = sorted((Path(__file__).parents[1] / "games").glob("*.jsonl"))[:3]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.app.presenter import view
-from companion.app.render import render
+from companion.app.render.picture import render
 from companion.app.view import (
     BoardView,
     CardView,

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.app.render import Rendered, layout
+from companion.app.render import layout
 from companion.app.render.canvas import Box, Canvas
 from companion.app.render.fonts import Face
+from companion.app.render.rendered import Rendered
 from companion.app.text.icons import CARROT, boxed
 from companion.dev.gallery.pixel_faults import PixelFault, pixel_problems, upright
 from tests.dev.rendered import rendered

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from companion.app.events import Button, Stop
 from companion.app.presenter import view
-from companion.app.render import render
+from companion.app.render.picture import render
 from companion.shell.bootstrap import open_loop
 from companion.shell.inbox import EventQueue
 from hardware.frames import pack

@@ -167,7 +167,7 @@ from companion.config.configuration import parse_config
 from companion.shell.inbox import EventQueue
 devices.open_display(parse_config({}, "", profiles.load_all()), EventQueue()).close()
 slow = {"gpiozero", "lgpio", "aiohttp", "textual", "serial", "RPi", "numpy", "sqlite3"}
-slow |= {"companion.rules", "companion.app.session", "hardware.buttons"}
+slow |= {"companion.rules", "companion.app.view", "companion.app.session", "hardware.buttons"}
 print(json.dumps(sorted(slow & set(sys.modules))))
 """
     child = subprocess.run(

@@ -14,8 +14,9 @@ import pytest
 from planting import message, planted, spoken
 
 from companion.app.presenter import view
-from companion.app.render import fitting, render
+from companion.app.render import fitting
 from companion.app.render.canvas import LayoutFault
+from companion.app.render.picture import render
 from companion.app.render.wrapping import measure, wrap
 from companion.app.states.game import RankingScreen
 from companion.app.states.lists import HistoryScreen, MenuScreen
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from _pytest.mark import ParameterSet
     from babel.messages.catalog import Catalog
 
-    from companion.app.render import LayoutProblem
+    from companion.app.render.canvas import LayoutProblem
     from companion.app.session import Session
 
 GAMES = Path(__file__).parents[1] / "games"

@@ -17,7 +17,7 @@ from tests.dev.rendered import drawn
 from tests.tools import is_renewing
 
 if TYPE_CHECKING:
-    from companion.app.render import Rendered
+    from companion.app.render.rendered import Rendered
 
 HERE = Path(__file__).parent
 PICTURES = HERE / "en"

@@ -26,7 +26,7 @@ from companion.app.journal_entries import (
 from companion.app.journal_entries import RecoveryKind as Met
 from companion.app.next_screen import show_next_screen
 from companion.app.presenter import view
-from companion.app.render import render
+from companion.app.render.picture import render
 from companion.app.screens.menu import choices as menu_choices
 from companion.app.session import Session, Settings, UpdateResult, screen_as
 from companion.app.states.game import TurnScreen

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.app.message_view import MessageView
 from companion.app.render import bitmaps, layout, lists, next_player, parts, turn
 from companion.app.render.canvas import Align, Box, SpokenAs, largest
 from companion.app.render.fonts import Face
@@ -19,7 +20,6 @@ from companion.app.view import (
     ForcedTurnView,
     LinesView,
     ListView,
-    MessageView,
     MoveByHandView,
     NextPlayerView,
     PositionView,

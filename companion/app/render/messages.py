@@ -10,8 +10,8 @@ from companion.app.render.fonts import Face
 from companion.app.render.wrapping import measure, wrap
 
 if TYPE_CHECKING:
+    from companion.app.message_view import MessageView
     from companion.app.render.canvas import Canvas
-    from companion.app.view import MessageView
 
 _BESIDE: Final = 80  # columns beside a drawing
 GROUND: Final = 36  # the row on which hare and tortoise run

@@ -1,11 +1,12 @@
-"""Pixels: `render(view)` draws a View as a 128x64 picture and lists its texts."""
+"""`render(view)` draws a View as a 128x64 picture and lists its texts."""
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple, assert_never
+from typing import Final, assert_never
 
 from PIL import Image
 
+from companion.app.message_view import MessageView
 from companion.app.render import (
     animation,
     board,
@@ -23,9 +24,8 @@ from companion.app.render import (
     tables,
     turn,
 )
-from companion.app.render.canvas import HEIGHT, WIDTH, Canvas, LayoutFault, LayoutProblem, Stamp
-from companion.app.text.catalogue import SOURCE, texts_in
-from companion.app.text.screen_reader import DrawnText, Spoken, speak
+from companion.app.render.canvas import HEIGHT, WIDTH, Canvas
+from companion.app.render.rendered import Rendered
 from companion.app.view import (
     BoardView,
     Body,
@@ -33,7 +33,6 @@ from companion.app.view import (
     DarkView,
     ForcedTurnView,
     ListView,
-    MessageView,
     MoveByHandView,
     NameEntryView,
     NextPlayerView,
@@ -48,28 +47,7 @@ from companion.app.view import (
     View,
 )
 
-__all__ = ["LayoutFault", "LayoutProblem", "Rendered", "render"]
-
 DARK: Final = 0
-
-
-class Rendered(NamedTuple):
-    """A finished picture (ports.Picture), and the problems of its texts."""
-
-    image: Image.Image
-    brightness: int
-    name: str
-    texts: tuple[str, ...]
-    problems: tuple[LayoutProblem, ...] = ()
-    language: str = SOURCE
-    drawn: tuple[tuple[DrawnText, ...], ...] = ()
-    stamps: tuple[Stamp, ...] = ()
-    typed: str | None = None
-
-    @property
-    def spoken(self) -> Spoken:
-        """The picture in words."""
-        return speak(texts_in(self.language), self.drawn)
 
 
 def render(view: View) -> Rendered:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from companion.app import apply_decision
 from companion.app.events import Button
 from companion.app.list_screen import Choice, choice, direction, press_list, rows_view
+from companion.app.message_view import MessageView
 from companion.app.screens import menu
 from companion.app.session import Session, UpdateResult, close_screen, open_screen, replace_screen
 from companion.app.states.game import CorrectedField, CorrectValueScreen
@@ -18,7 +19,7 @@ from companion.app.text.players import seat_label, shows_counts
 from companion.app.text.sentences import KIND_ICON, kind_name, refusal_text
 from companion.app.track_cursor import strip_at
 from companion.app.turn_header import game_of, header
-from companion.app.view import ListRow, ListView, MessageView, PositionView
+from companion.app.view import ListRow, ListView, PositionView
 from companion.rules import HOME_SQUARE, Correction, Status, refusal, seat_to_move, starting_stock
 
 if TYPE_CHECKING:

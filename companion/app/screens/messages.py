@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Final
 
 from companion.app.events import Button
 from companion.app.journal_entries import REPORT, Choose, SetValue
+from companion.app.message_view import MessageView
 from companion.app.next_screen import show_next_screen
 from companion.app.session import PairingInfo, SaveFailure, Session, UpdateResult, close_screen
 from companion.app.storage_fault import StorageFault
 from companion.app.text.icons import OK, RIGHT
-from companion.app.view import MessageView
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from companion import CompanionError
 from companion.app.presenter import view
-from companion.app.render import render
+from companion.app.render.picture import render
 from companion.dev.gallery import (
     book_screens,
     card_screens,
@@ -30,7 +30,7 @@ from companion.locale import languages
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from companion.app.render import Rendered
+    from companion.app.render.rendered import Rendered
     from companion.dev.gallery.state import GalleryState
 
 SCALE = 4

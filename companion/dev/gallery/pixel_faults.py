@@ -10,8 +10,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from companion.app.presenter import view
-from companion.app.render import fonts, render
+from companion.app.render import fonts
 from companion.app.render.canvas import HEIGHT, WIDTH
+from companion.app.render.picture import render
 from companion.app.text.icons import spell_icons
 
 if TYPE_CHECKING:
@@ -19,9 +20,9 @@ if TYPE_CHECKING:
 
     from PIL import Image
 
-    from companion.app.render import Rendered
     from companion.app.render.canvas import Stamp
     from companion.app.render.fonts import Face
+    from companion.app.render.rendered import Rendered
     from companion.dev.gallery.state import GalleryState
 
 _ALL: Final = (1 << WIDTH) - 1

@@ -12,7 +12,7 @@ from companion.app.render import fonts
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from companion.app.render import Rendered
+    from companion.app.render.rendered import Rendered
     from companion.dev.gallery.state import GalleryState
 
 COLUMNS: Final = 6

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.app.message_view import MessageView
 from companion.app.text.icons import (
     CARROT,
     FLAG,
@@ -24,7 +25,6 @@ from companion.app.view import (
     LinesView,
     ListRow,
     ListView,
-    MessageView,
     MoveByHandView,
     NameEntryView,
     NextPlayerView,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.app.render import LayoutFault, LayoutProblem, render
-from companion.app.render.canvas import Align, Box, Canvas
+from companion.app.render.canvas import Align, Box, Canvas, LayoutFault, LayoutProblem
 from companion.app.render.fonts import Face
+from companion.app.render.picture import render
 from companion.app.render.wrapping import measure, wrap
 from companion.app.text.icons import CARROT, boxed
 from companion.app.view import CardView, HeaderView, LinesView, ListRow, ListView, View

@@ -9,10 +9,12 @@ from typing import get_args
 import pytest
 from PIL import Image, ImageChops
 
-from companion.app.render import layout, messages, render
+from companion.app.message_view import MessageView
+from companion.app.render import layout, messages
 from companion.app.render.canvas import Canvas
 from companion.app.render.fonts import Face, tall
 from companion.app.render.next_player import placed
+from companion.app.render.picture import render
 from companion.app.render.starting_order_table import draw_starting_order
 from companion.app.text import icons
 from companion.app.text.icons import boxed
@@ -24,7 +26,6 @@ from companion.app.view import (
     ForcedTurnView,
     ListRow,
     ListView,
-    MessageView,
     NextPlayerView,
     QuestionView,
     RaceMark,

@@ -12,7 +12,7 @@ from companion.app.companion_turn import choice_of
 from companion.app.events import MAIN, Advised, Button, PanelUp, Tap
 from companion.app.journal_entries import Decision
 from companion.app.presenter import view
-from companion.app.render import render
+from companion.app.render.picture import render
 from companion.app.session import ConnectedPanel
 from companion.app.states.ids import ScreenId
 from companion.app.thought_requests import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.app import animation
 from companion.app.events import MAIN, Button, Edge, Tap
 from companion.app.presenter import view
-from companion.app.render import render
+from companion.app.render.picture import render
 from companion.app.sounds import Sound
 from companion.app.states.ids import ScreenId
 from companion.app.states.questions import EndHereScreen

@@ -14,7 +14,7 @@ from companion.app.game import new_game, play
 from companion.app.journal_entries import Decision
 from companion.app.next_screen import ALL_ACKNOWLEDGED, show_next_screen
 from companion.app.presenter import view
-from companion.app.render import render
+from companion.app.render.picture import render
 from companion.app.update import update
 from companion.dev.gallery.fixtures import EDITIONS, WIDE, Stage, empty_table
 from companion.rules import COLOURS, action_json, legal_actions, make_setup, opening_deck

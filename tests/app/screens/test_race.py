@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from companion.app.events import Button
 from companion.app.presenter import view
-from companion.app.render import render
+from companion.app.render.picture import render
 from companion.app.render.race import PLOT
 from companion.app.session import screen_as
 from companion.app.states.game import RaceScreen

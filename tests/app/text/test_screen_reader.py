@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.app.render import render
+from companion.app.render.picture import render
 from companion.app.text import icons
 from companion.app.text.catalogue import languages, texts_in
 from companion.app.text.screen_reader import DrawnText, name_icons, speak

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from companion.app.events import Button, PanelUp, Tap
 from companion.app.journal_entries import SavedState
 from companion.app.presenter import view
-from companion.app.render import render
+from companion.app.render.picture import render
 from companion.app.update import update
 from companion.cli.record_files import Streams
 from companion.cli.replay import replay_files
