@@ -79,11 +79,18 @@ def play_companion(config: str) -> None:
     main(["--config", config, "--state", "/tmp/counted"])
 
 
+def open_i2c(**_place: int) -> Interface:
+    """Open no bus, but import what luma imports to open one, as the companion does."""
+    import smbus2  # noqa: F401
+
+    return Interface()
+
+
 def play_bare() -> None:
     from gpiozero import Device
     from luma.core.interface import serial
 
-    serial.i2c = lambda **_place: Interface()
+    serial.i2c = open_i2c
     Device.pin_factory = mock_pins()
     sys.argv = ["baseline.py", *map(str, PINS.values()), "ssd1306"]
     runpy.run_path("/srv/baseline.py", run_name="__main__")

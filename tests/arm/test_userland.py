@@ -39,8 +39,10 @@ PART_OF_THE_TEST_LINE = (
     *("tests/journal/test_backup_log.py", "tests/config/test_edition_files.py"),
 )
 LEAST_PASSED = 130
-# Counted was 0.54 on arm64, without the kernel's part.
+# Counted were 0.51 on arm64 and 0.47 on armhf, without the kernel's part.
 MOST_OF_BARE = 0.6
+# Counted were 0.98 and 1.00, of which 0.6 are Python, Pillow, luma and smbus2.
+MOST_OF_BARE_START = 1.1
 
 
 @pytest.fixture(scope="module")
@@ -99,7 +101,7 @@ def test_a_part_of_the_test_line_passes(tree: Tree) -> None:
 
 
 @pytest.mark.parametrize("tree", TREES[:2], indirect=True)  # Debian 13; the words' lengths differ
-def test_a_press_takes_fewer_instructions_than_one_of_the_bare_script(
+def test_start_and_press_take_few_instructions_beside_those_of_the_bare_script(
     tree: Tree, request: pytest.FixtureRequest, capsys: pytest.CaptureFixture[str]
 ) -> None:
     need("gcc")
@@ -108,5 +110,6 @@ def test_a_press_takes_fewer_instructions_than_one_of_the_bare_script(
     companion = counting.count(tree, name.split("-")[0], "companion")
     with capsys.disabled():
         print("", *(f"{name}, {line}" for line in counting.report(companion, bare)), sep="\n")
+    assert companion.start <= MOST_OF_BARE_START * bare.start
     move = statistics.median(companion.presses["right"])
     assert move <= MOST_OF_BARE * statistics.median(bare.presses["right"])
