@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import contextlib
-from typing import TYPE_CHECKING, Final, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Final, Protocol
 
 from luma.core.error import Error as LumaError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from contextlib import AbstractContextManager
 
 BUS_ERRORS: Final = (OSError, LumaError)
 """What a bus raises: luma's error in a command, OSError in data, either at opening."""
 
 
 class Interface(Protocol):
-    """A luma serial interface: what sends commands and data to a panel."""
+    """A luma serial interface: what sends commands and data to a panel.
+
+    One that can send many messages in one system call also has a context manager `batch`.
+    """
 
     def command(self, *cmd: int) -> None:
         """Send a command with its arguments; raises one of BUS_ERRORS."""
@@ -26,14 +28,6 @@ class Interface(Protocol):
 
     def cleanup(self) -> None:
         """Close the bus."""
-
-
-@runtime_checkable
-class BatchingInterface(Interface, Protocol):
-    """An interface that can send many messages in one system call."""
-
-    def batch(self) -> AbstractContextManager[None]:
-        """Send at the end what the body queued; raises one of BUS_ERRORS there."""
 
 
 class ReconnectingBus:
@@ -64,11 +58,8 @@ class ReconnectingBus:
     def batch(self) -> Iterator[None]:
         """Send what the body sends, in one system call where the bus can; close it on an error."""
         try:
-            with (
-                self.bus.batch()
-                if isinstance(self.bus, BatchingInterface)
-                else contextlib.nullcontext()
-            ):
+            # No check by a protocol: its first one imports `inspect`, before the first picture.
+            with getattr(self.bus, "batch", contextlib.nullcontext)():
                 yield
         except BaseException:
             self.cleanup()
