@@ -26,7 +26,7 @@ pytestmark = [pytest.mark.arm, pytest.mark.timeout(3600), pytest.mark.xdist_grou
 SHIFT: Final = 2
 INSTRUCTION_NS: Final = 1 << SHIFT
 MILLION: Final = 1_000_000
-# Counted were 2.65 to 2.68.
+# Counted was 2.57.
 START_SHARE: Final = 3
 START_S: Final = 8 * PICTURE_S
 BARE: Final = "PYTHONPATH=/usr/lib/hare-companion python3 /srv/baseline.py 27 ssd1306"
