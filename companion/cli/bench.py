@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import importlib
-from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.cli.shared_options import folder_path
 from companion.dev.bench import DEFAULT_GAMES, BenchError, run_bench
 from hardware.bench import measure_bus
 
@@ -19,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "folder",
         nargs="?",
-        type=Path,
+        type=folder_path,
         metavar="FOLDER",
         help=f"a folder of records (*.jsonl) to measure with (default: {DEFAULT_GAMES})",
     )

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.cli.shared_options import folder_path
 from companion.dev.gallery import write_gallery
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument(
         "--out",
-        type=Path,
+        type=folder_path,
         metavar="DIR",
         required=True,
         help="the folder for the pictures, one folder and one contact sheet for each language",

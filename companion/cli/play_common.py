@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from companion.app.events import Stop
 from companion.cli.shared_options import DEFAULT_PORT
+from companion.config.bounded_read import printable_name
 from companion.config.user_folders import state_folder
 from companion.shell.exit_message import exit_message
 from companion.shell.inbox import EventQueue
@@ -32,7 +33,9 @@ def save_status(session: Session, options: argparse.Namespace) -> int:
     if session.save_failure is None and not session.unsaved:
         return 0
     folder = state_folder(options.state, os.environ)
-    print(f"{folder}: not everything that was played could be kept", file=sys.stderr)
+    print(
+        f"{printable_name(folder)}: not everything that was played could be kept", file=sys.stderr
+    )
     return 1
 
 

@@ -13,7 +13,7 @@ from companion.cli.shared_options import (
     folder_path,
     whole_number,
 )
-from companion.config.bounded_read import read_script
+from companion.config.bounded_read import printable_name, read_script
 from hardware.press.runner import run as run_script
 from hardware.press.script import check_film, parse_script
 
@@ -57,9 +57,10 @@ def run(options: argparse.Namespace) -> int:
     """Run the command and return the exit status."""
     if options.state is None:
         options.parser.error("press needs --state DIR: a folder of its own for the games")
-    lines = parse_script(read_script(options.script, sys.stdin.buffer), options.script)
+    source = printable_name(options.script)
+    lines = parse_script(read_script(options.script, sys.stdin.buffer), source)
     if options.film is not None:
-        check_film(lines, options.script)
+        check_film(lines, source)
     # With = also what begins with a dash is a value.
     child = [sys.executable, "-P", "-m", "companion", CHILD, f"--state={options.state}"]
     if options.seed is not None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.app.setup_line import parse_json, seat_names
 from companion.book.spellings import SPELLINGS, spellings_from
+from companion.config.bounded_read import printable_name
 from companion.journal import paths
 from companion.journal.errors import explained
 from companion.journal.read_store import StoreContent, read_store
@@ -28,20 +29,25 @@ if TYPE_CHECKING:
 _TRIES = 20  # a companion that writes at the same time pauses between two presses
 
 
+def say(words: object, err: TextIO) -> None:
+    """Print a sentence for people on one line, whatever is in the name of a folder."""
+    print(f"hare-companion: {printable_name(str(words))}", file=err)
+
+
 def games(state_folder: Path, out: TextIO, err: TextIO) -> int:
     """Print the saved games, newest first by number; return the exit status."""
     try:
         content = _content(state_folder, err)
     except JournalError as error:
-        print(f"hare-companion: {error}", file=err)
+        say(error, err)
         return 1
     found = saved_state(content.rows, content.head).games
     if not found:
-        print(f"hare-companion: no game was kept in {state_folder} yet", file=err)
+        say(f"no game was kept in {state_folder} yet", err)
     for game in found:
         print(json.dumps(_listed(game), ensure_ascii=False), file=out)
     for name in paths.damaged_names(state_folder):
-        print(f"hare-companion: a damaged store was put aside as {name}", file=err)
+        say(f"a damaged store was put aside as {name}", err)
     return 0
 
 
@@ -53,11 +59,11 @@ def export(state_folder: Path, game: int | None, out: TextIO, err: TextIO) -> in
     try:
         found = by_game(row for row in _content(state_folder, err).rows if row.game)
     except JournalError as error:
-        print(f"hare-companion: {error}", file=err)
+        say(error, err)
         return 1
     number = max(found, default=0) if game is None else game
     if number not in found:
-        print(f"hare-companion: {_missing(state_folder, game)}", file=err)
+        say(_missing(state_folder, game), err)
         return 1
     saved = whole_game(found[number])
     for line in (saved.record, *saved.past):
@@ -81,7 +87,7 @@ def read_saved_games(state_folder: Path, err: TextIO) -> SavedGames:
     content = _content(state_folder, err)
     games = content.head.games
     if not games:
-        print(f"hare-companion: no game was kept in {state_folder} yet", file=err)
+        say(f"no game was kept in {state_folder} yet", err)
     streams = by_game(content.rows)
     ended = sorted(number for number, game in games.items() if game.finish)
     finished = tuple((whole_game(streams[number]), games[number].finish) for number in ended)
@@ -101,10 +107,7 @@ def _content(state_folder: Path, err: TextIO) -> StoreContent:
             content = read_store(store)
             if not content.fault:
                 return content
-    print(
-        f"hare-companion: {store} is damaged ({content.fault}): this is what can be recovered",
-        file=err,
-    )
+    say(f"{store} is damaged ({content.fault}): this is what can be recovered", err)
     return content
 
 

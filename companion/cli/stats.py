@@ -12,7 +12,7 @@ from companion.book.book_text import book_lines
 from companion.book.family_book import NamedResult, book_of
 from companion.book.game_result import result_of
 from companion.cli.record_files import Streams, print_json, print_refusal, read_record
-from companion.cli.saved_games import read_saved_games
+from companion.cli.saved_games import read_saved_games, say
 from companion.cli.shared_options import add_state, file_name
 from companion.config.bounded_read import printable_name
 from companion.config.edition_files import find_edition
@@ -71,7 +71,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         saved = read_saved_games(folder, streams.stderr)
     except JournalError as error:
-        print(f"hare-companion: {error}", file=streams.stderr)
+        say(error, streams.stderr)
         return 1
     computed = read_cache(folder / CACHE)
     sources = [_of_saved_game(game, end, folder, computed) for game, end in saved.finished]

@@ -90,8 +90,9 @@ def refuse_marks(content: bytes) -> None:
     """Raise ValueError, with the fix, for UTF-16 and for a byte order mark before UTF-8."""
     if content.startswith(codecs.BOM_UTF8):
         raise ValueError("it begins with a byte order mark: save it as UTF-8 without one")
-    # Without a mark UTF-16 shows by the other half of its first letter.
-    if content.startswith(_UTF_16) or b"\0" in content[:2]:
+    # Without a mark UTF-16 shows by the other half of its first letter. Two zeros are none: a file
+    # of zeros is what a power cut leaves.
+    if content.startswith(_UTF_16) or content[:2].count(0) == 1:
         raise ValueError("it is UTF-16: save it as UTF-8")
 
 

@@ -97,6 +97,9 @@ FILES = [
     ("press", "{}", "--state", "state"),
     ("editions", "{}"),
     ("probe", "--config", "{}"),
+    ("games", "--state", "{}"),
+    ("export", "--state", "{}"),
+    ("stats", "--state", "{}"),
 ]
 
 
@@ -107,3 +110,9 @@ def test_a_line_feed_in_a_file_s_name_begins_no_line(
     printed = run(*(word.format("two\nlines") for word in words), cwd=tmp_path)
     assert "two\\u000alines" in printed
     assert "\nlines" not in printed
+
+
+def test_a_line_feed_in_a_script_s_name_begins_no_line_of_its_error(tmp_path: Path) -> None:
+    (tmp_path / "two\nlines").write_text("jump\n", encoding="utf-8")
+    printed = run("press", "two\nlines", "--state", "state", cwd=tmp_path)
+    assert printed.startswith("two\\u000alines:1: unknown word")

@@ -90,9 +90,14 @@ def test_an_empty_name_is_no_file(capsys: pytest.CaptureFixture[str], arguments:
     assert "an empty name is no file" in refused(capsys, *arguments)
 
 
-def test_an_empty_name_is_no_folder_for_pictures(capsys: pytest.CaptureFixture[str]) -> None:
-    words = refused(capsys, "press", "-", "--state", "a", "--shots", "")
-    assert "argument --shots: an empty name is no folder" in words
+@pytest.mark.parametrize(
+    "arguments",
+    [["press", "-", "--state", "a", "--shots", ""], ["gallery", "--out", ""], ["bench", ""]],
+)
+def test_an_empty_name_is_no_folder(
+    capsys: pytest.CaptureFixture[str], arguments: list[str]
+) -> None:
+    assert "an empty name is no folder" in refused(capsys, *arguments)
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,13 @@ import pytest
 from companion.cli.editions import list_editions
 from companion.cli.record_files import Streams
 from companion.cli.replay import replay_files
-from companion.config.bounded_read import UnreadableError, read_file, read_script, read_stream
+from companion.config.bounded_read import (
+    UnreadableError,
+    read_file,
+    read_script,
+    read_stream,
+    refuse_marks,
+)
 from companion.config.edition_files import known_editions
 
 
@@ -98,6 +104,10 @@ def test_the_error_of_a_script_that_is_no_plain_utf_8_names_the_fix(
         with pytest.raises(UnreadableError) as caught:
             read_script(name, io.BytesIO(content))
         assert str(caught.value) == f"{place}: cannot be read: it {told}"
+
+
+def test_a_file_of_zeros_is_not_called_utf_16() -> None:
+    refuse_marks(bytes(100))
 
 
 @pytest.mark.parametrize(
