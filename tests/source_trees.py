@@ -11,6 +11,12 @@ if TYPE_CHECKING:
 
 
 @cache
+def nodes_of(path: Path) -> tuple[ast.AST, ...]:
+    """List the nodes of a file's syntax tree."""
+    return tuple(ast.walk(tree_of(path)))
+
+
+@cache
 def tree_of(path: Path) -> ast.Module:
     """Return the syntax tree of a file."""
     return ast.parse(path.read_text("utf-8"))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.source_trees import tree_of
+from tests.source_trees import nodes_of
 
 pytestmark = pytest.mark.xdist_group("source")  # each file is parsed once
 
@@ -50,7 +50,7 @@ def name_of(path: Path) -> str:
 def imports(path: Path) -> set[str]:
     """List the modules that a file imports, late and for types only included."""
     found: set[str] = set()
-    for node in ast.walk(tree_of(path)):
+    for node in nodes_of(path):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -101,8 +101,7 @@ def unexplained_late_imports(path: Path) -> list[int]:
 
 def late_imports(path: Path) -> list[int]:
     """List the lines of imports inside functions."""
-    nodes = ast.walk(tree_of(path))
-    functions = (n for n in nodes if isinstance(n, ast.FunctionDef | ast.AsyncFunctionDef))
+    functions = (n for n in nodes_of(path) if isinstance(n, ast.FunctionDef | ast.AsyncFunctionDef))
     return sorted(
         {
             node.lineno

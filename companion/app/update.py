@@ -164,14 +164,15 @@ def press_once(session: Session, press: Press) -> UpdateResult:
     if press.button is Button.OK and (unseen or not _ok_counts(session, press)):
         return UpdateResult(joystick_tilt.remember(session, session, press, raw))
     step = _dispatch(session, press)
-    step = replace(step, session=joystick_tilt.remember(session, step.session, press, raw))
-    sound = sound_of(session, step.session, press)
-    started = animation.after(session, step.session)
-    step = replace(step, session=replace(step.session, sound=sound, animation=started))
-    if press.button is Button.OK and _screen_changed(session, step.session):
-        guarded = replace(step.session, ok_after=press.at + OK_GUARD_S)
-        return replace(step, session=guarded)
-    return step
+    after = joystick_tilt.remember(session, step.session, press, raw)
+    is_new = press.button is Button.OK and _screen_changed(session, after)
+    after = replace(
+        after,
+        sound=sound_of(session, after, press),
+        animation=animation.after(session, after),
+        ok_after=press.at + OK_GUARD_S if is_new else after.ok_after,
+    )
+    return replace(step, session=after)
 
 
 def _only_wakes(session: Session) -> bool:

@@ -92,11 +92,12 @@ def _helpless(state: State, seat: int) -> list[Entry]:
 
 
 def _moves(state: State, seat: int, piece: int) -> list[Entry]:
-    square = state["seats"][seat]["pieces"][piece]["square"]
+    mine = state["seats"][seat]
+    square = mine["pieces"][piece]["square"]
     entries = [
         _entry(state, seat, piece, "forward", to=to)
         for to in range(square + 1, HOME + 1)
-        if forward_code(state, seat, piece, to) is None
+        if cost(to - square) <= mine["carrots"] and forward_code(state, seat, piece, to) is None
     ]
     nearest = tortoises_behind(state, square)[:1]
     if nearest and not is_occupied(state, nearest[0]):

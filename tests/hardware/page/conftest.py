@@ -1,4 +1,7 @@
-"""One browser for all tests of the page that a process runs, and a page for each of them."""
+"""One browser for the tests of a file, and a page for each of them.
+
+It ends with the file: one that stays open costs processor time while nothing happens in it.
+"""
 
 from __future__ import annotations
 
@@ -13,13 +16,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     with chromium() as one:
         yield one
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def opened() -> Iterator[BrowserTab]:
     with chromium() as browser:
         browser.resize(1000, 700)
