@@ -6,7 +6,7 @@ OK goes back to before it. The last line names the house rules that the game beg
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from companion.app.apply_decision import undo_step
 from companion.app.game import HINT
@@ -51,6 +51,8 @@ if TYPE_CHECKING:
     from companion.app.view import ListView, QuestionView
     from companion.rules import Consequence, Setup
 
+_OUT_OF_SIGHT: Final = Choice(ListRow(""), foot=" ")
+
 
 def view(session: Session, screen: HistoryScreen, panel: str = "") -> ListView:
     """List the decisions."""
@@ -72,9 +74,7 @@ def _choices(session: Session, chosen: int) -> tuple[Choice, ...]:
     if not game.past:
         return (choice(texts.gettext("Nothing has been played")), *ruled)
     played = (
-        _described(session, game, ply, count)
-        if abs(count - 1 - chosen) < SHOWN
-        else Choice(ListRow(""), foot=" ")
+        _described(session, game, ply, count) if abs(count - 1 - chosen) < SHOWN else _OUT_OF_SIGHT
         for count, ply in enumerate(reversed(game.past), 1)
     )
     return (*played, *ruled)

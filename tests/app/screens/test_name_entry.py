@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import reduce
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 import pytest
@@ -35,10 +35,12 @@ def after_one_press(session: Session, screen: NameEntryScreen) -> Iterator[Sessi
     here = replace_screen(session, screen)
     yield on_press(here, screen, Press(MAIN, Button.OK, 0)).session
     for arrow in ARROWS:
-        wall = [len(wheel_for(session, screen.typed))] if screen.typed else []
-        for steps in (*range(MOST_STEPS + 1), *wall):
-            presses = [Press(MAIN, arrow, 0, repeat=step > 0) for step in range(steps + 1)]
-            yield reduce(_pressed, presses, here)
+        wall = len(wheel_for(session, screen.typed))
+        presses = (Press(MAIN, arrow, 0, repeat=step > 0) for step in range(wall + 1))
+        _, *after = accumulate(presses, _pressed, initial=here)
+        yield from after[: MOST_STEPS + 1]
+        if screen.typed:
+            yield after[wall]
 
 
 def _pressed(session: Session, press: Press) -> Session:
