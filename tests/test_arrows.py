@@ -20,10 +20,15 @@ DRIVERS = {"gpiozero", "lgpio", "luma", "serial", "smbus2", "aiohttp", "textual"
 # The package itself: its version and its root error.
 BARE = {"companion", "companion.__version__", "companion.CompanionError"}
 DOORS = {"companion.ports", "companion.app.events", "companion.config.configuration"}
-# The reader of TOML, which stands below the rules: the configuration needs no rule.
-TOML_TEXT = "companion.toml_text"
-# Pure packages that know nothing but the rules and themselves.
-PURE_ON_RULES = ("companion.rules", "companion.players", "companion.book")
+# The readers of JSON and TOML stand below the rules: the configuration needs no rule.
+FORMATS = "companion.formats"
+# Pure packages and what they may know beside themselves.
+PURE = {
+    FORMATS: (),
+    "companion.rules": (FORMATS,),
+    "companion.players": ("companion.rules",),
+    "companion.book": ("companion.rules",),
+}
 # The composition root: the modules of the commands that need the hardware.
 COMPOSITION_ROOT = {
     f"companion.cli.{name}"
@@ -70,13 +75,13 @@ def inside(name: str, *packages: str) -> bool:
 def wrong_for(where: str, names: set[str]) -> set[str]:
     """Name the imports of a module that turn an arrow."""
     ours = {name for name in names if inside(name, "companion", "hardware")}
-    for pure in PURE_ON_RULES:
+    for pure, known in PURE.items():
         if inside(where, pure):
-            allowed = {n for n in ours if inside(n, "companion.rules", TOML_TEXT, pure)} | BARE
+            allowed = {n for n in ours if inside(n, pure, *known)} | BARE
             strange = tops(names) - sys.stdlib_module_names - {"companion"}
             return (ours - allowed) | (tops(names) & IMPURE) | strange
     if inside(where, "companion.app"):
-        pure = ("companion.rules", "companion.book", "companion.app")
+        pure = (FORMATS, "companion.rules", "companion.book", "companion.app")
         drawing = inside(where, "companion.app.render")
         pure += ("companion.fonts",) if drawing else ()
         pure += ("companion.locale",) if where == "companion.app.text.catalogue" else ()
@@ -150,6 +155,8 @@ def test_a_turned_arrow_is_seen(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("where", "name"),
     [
+        ("companion.formats.toml_text", "companion.rules.action"),
+        ("companion.formats.toml_text", "pathlib"),
         ("companion.rules.play", "random"),
         ("companion.rules.play", "PIL.Image"),
         ("companion.rules.play", "platformdirs"),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
+from companion.formats.json_text import is_text
 from companion.rules import COLOURS, LEVELS, TEAM_SIZES, team_fault
-from companion.rules.json_text import is_text
 from companion.rules.rulings import rule_faults
 
 if TYPE_CHECKING:

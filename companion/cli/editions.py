@@ -15,7 +15,7 @@ from companion.config.edition_files import (
     parse_edition_file,
     read_edition_file,
 )
-from companion.toml_text import MOST_BYTES
+from companion.formats.toml_text import MOST_BYTES
 
 if TYPE_CHECKING:
     import argparse

@@ -14,12 +14,12 @@ from companion.cli.record_files import Streams, print_refusal, read_record
 from companion.cli.shared_options import LEVELS, file_name
 from companion.config.edition_files import find_edition
 from companion.config.player_data_files import player_data
+from companion.formats.json_text import JsonError, read_object
 from companion.players.data_file import fingerprint
 from companion.players.evaluation import Evaluator
 from companion.players.hint import hint_of
 from companion.players.levels import Level
 from companion.players.thought import choose
-from companion.rules.json_text import JsonError, read_object
 from companion.rules.record import RecordError
 from companion.rules.replay import replay
 

@@ -28,8 +28,8 @@ from companion.config.values import (
     text,
     whole,
 )
+from companion.formats.toml_text import MOST_BYTES, TomlError, parse_toml
 from companion.locale import languages
-from companion.toml_text import MOST_BYTES, TomlError, parse_toml
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

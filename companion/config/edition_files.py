@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 from companion import CompanionError
 from companion.config.bounded_read import OR_A_COPY, printable_name, read_file, without_mark
 from companion.config.user_folders import user_config_folder
+from companion.formats.toml_text import MOST_BYTES, parse_toml
 from companion.rules.edition import Edition, EditionError, parse_edition
-from companion.toml_text import MOST_BYTES, parse_toml
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, assert_never
 
 from companion import CompanionError
+from companion.formats.json_text import is_text, is_whole
+from companion.formats.toml_text import TomlError, parse_toml
 from companion.rules.action import (
     Action,
     Back,
@@ -26,10 +28,8 @@ from companion.rules.action import (
 )
 from companion.rules.amounts import TAKEN
 from companion.rules.edition import Edition, EditionError, parse_edition
-from companion.rules.json_text import is_text, is_whole
 from companion.rules.setup import LEVELS, Setup, SetupError, make_setup
 from companion.rules.state import Status
-from companion.toml_text import TomlError, parse_toml
 
 if TYPE_CHECKING:
     from companion.rules.play import Applied

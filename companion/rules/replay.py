@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from companion.formats.json_text import JsonError, read_object, write_object
 from companion.rules.chance import ChanceError, Recorded
-from companion.rules.json_text import JsonError, read_object, write_object
 from companion.rules.play import Applied, IllegalAction, apply
 from companion.rules.record import (
     EditionLookup,

@@ -17,8 +17,8 @@ from companion.cli.perft import count_sequences
 from companion.cli.record_files import Streams
 from companion.cli.replay import replay_files
 from companion.config.edition_files import find_edition
+from companion.formats.json_text import JsonError, read_object
 from companion.rules import parse_record, write_record
-from companion.rules.json_text import JsonError, read_object
 
 ROOT = Path(__file__).parents[2]
 CARDS = ["advance", "eat_lettuce", "fall_back", "fall_back", "free_ride", "free_ride"]

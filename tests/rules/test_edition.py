@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from companion.config.edition_files import BUILT_IN, built_in
+from companion.formats.toml_text import parse_toml
 from companion.rules import (
     CARDS,
     RULE_KEYS,
@@ -20,7 +21,6 @@ from companion.rules import (
     parse_edition,
 )
 from companion.rules.edition import PLAYERS, edition_table
-from companion.toml_text import parse_toml
 from tests.reference.reading import DEFAULTS, RULINGS
 
 CARDS_1978 = {"fall_back": 2, "ten": 1}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.toml_text import MOST_BYTES, TomlError, parse_toml
+from companion.formats.toml_text import MOST_BYTES, TomlError, parse_toml
 
 
 def test_a_text_of_tables_and_values_is_read() -> None:
