@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from companion.players.inputs import (
-    PIECE_INPUTS,
     SHARED_INPUTS,
     WAITING,
     PieceFacts,
@@ -18,7 +18,7 @@ from companion.players.inputs import (
     square_inputs,
     stock_inputs,
 )
-from companion.players.network import NO_NETWORK, add
+from companion.players.network import NO_NETWORK
 from companion.players.rules_access import (
     HOME_SQUARE,
     Status,
@@ -32,11 +32,7 @@ from companion.players.rules_access import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from companion.players.data_file import PlayerData
-    from companion.players.inputs import Inputs
-    from companion.players.network import Sums
     from companion.players.rules_access import Board, Piece, State
     from companion.players.turns_table import TurnsTable
 
@@ -44,7 +40,7 @@ WINNING = 0.85  # of the utility; the rest is for an early place
 ANY_STOCK = 27  # the place at Home that keeps any stock: the first of a pair
 PARTS = 8  # of a pair's carrots, when they are divided between its pieces
 FEWEST_SEATS = 3  # of a network for single pieces: leavers' seats are filled up as if Home
-MOST_CACHED = 2500  # sums of each kind: about 2.5 MB
+MOST_CACHED = 2500  # pieces: about 2 MB
 HOME_TURNS = -1.0  # better than any position on the way
 PAIR_TURNS = 20.0  # what the second of a pair adds to a plan for the first
 
@@ -65,9 +61,11 @@ class Evaluator:
         count = max(len(slots), self._fewest)
         self._pieces = count * state.setup.pieces
         self._network = data.networks.get((count, teams), NO_NETWORK)
-        self._known: dict[tuple[object, ...], tuple[Sums, float]] = {}
-        self._parts: dict[tuple[object, ...], Sums] = {}
-        self._scaled: dict[tuple[int, float], Sums] = {}
+        self._known: dict[tuple[object, ...], tuple[int, float]] = {}
+        units, board = self._network.units, self._board
+        cache = lru_cache(MOST_CACHED)
+        self._stock_units = cache(lambda *facts: units(stock_inputs(*facts)))
+        self._square_units = cache(lambda slot, *facts: units(square_inputs(slot, board, *facts)))
 
     @property
     def has_network(self) -> bool:
@@ -100,24 +98,24 @@ class Evaluator:
         if self.is_decided(state, seat):
             return self.utility(state, seat)
         squares = [piece.square for each in state.seats for piece in each.pieces]
-        sums, turns = self._piece_sums(state, seat, squares, undrawn)
+        units, turns = self._piece_units(state, seat, squares, undrawn)
         mine, rivals = self._race(state, seat, turns)
         arrived = squares.count(HOME_SQUARE) / self._pieces
         base = self._network.inputs - SHARED_INPUTS
-        sums += [self._input(*each) for each in shared_inputs(base, arrived, mine, rivals)]
-        return self._network.value(sums)
+        shared = shared_inputs(base, arrived, mine, rivals)
+        return self._network.value(units + self._network.units(shared))
 
-    def _piece_sums(
+    def _piece_units(
         self, state: State, seat: int, squares: list[int], undrawn: tuple[int, int] | None
-    ) -> tuple[list[Sums], dict[int, float]]:
-        """Return what each piece adds to the hidden units, and each racing seat's turns to Home.
+    ) -> tuple[int, dict[int, float]]:
+        """Return what all pieces add to the hidden units, and each racing seat's turns to Home.
 
         `squares` are those of all pieces, in any order.
         """
         seats, mates, nearby = state.seats, self._mates[seat], self._nearby
         taken, place = occupied(seats), 1 + squares.count(HOME_SQUARE)
         in_order = sorted(squares, reverse=True)
-        found: list[Sums] = []
+        units = slot = 0
         turns: dict[int, float] = {}
         for number in self._orders[seat]:
             owner, is_mate = seats[number], number in mates
@@ -125,62 +123,40 @@ class Evaluator:
             for index, piece in enumerate(owner.pieces):
                 square = piece.square
                 if piece.place is not None or owner.left:
-                    found.append(self._home(len(found), is_mate))
+                    units += self._network.units(home_inputs(slot, is_mate))
+                    slot += 1
                     continue
                 price = undrawn[1] if undrawn and number == seat and undrawn[0] == index else None
                 facts = (
-                    *(len(found), is_mate, square, owner.carrots, owner.lettuces),
+                    *(slot, is_mate, square, owner.carrots, owner.lettuces),
                     *(piece.status, piece.landed, in_order.index(square) + 1, place),
                     *(taken & nearby[square], divides, price),
                 )
                 known = self._known.get(facts)
                 if known is None:
                     known = self._learn(PieceFacts(*facts), state, number)
-                found.append(known[0])
+                units += known[0]
                 turns[number] = turns.get(number, 0.0) + known[1]
-        while len(found) < self._fewest:
-            found.append(self._home(len(found), is_mate=False))
-        return found, turns
+                slot += 1
+        for empty in range(slot, self._fewest):
+            units += self._network.units(home_inputs(empty, is_mate=False))
+        return units, turns
 
-    def _home(self, slot: int, is_mate: bool) -> Sums:
-        return self._part(home_inputs, slot * PIECE_INPUTS, is_mate)
-
-    def _learn(self, facts: PieceFacts, state: State, number: int) -> tuple[Sums, float]:
+    def _learn(self, facts: PieceFacts, state: State, number: int) -> tuple[int, float]:
         """Compute what a piece adds and its turns to Home, and keep them."""
-        base, lettuces = facts.slot * PIECE_INPUTS, facts.lettuces
-        turns = piece_turns(facts, self._board, self._data.table)
+        slot, lettuces, board = facts.slot, facts.lettuces, self._board
+        turns = piece_turns(facts, board, self._data.table)
         may_finish = _may_finish(facts, state, number)
-        others = race_inputs(facts, self._board, turns, may_finish=may_finish, pieces=self._pieces)
-        sums = [
-            self._part(stock_inputs, base, facts.carrots, lettuces),
-            self._part(square_inputs, base, facts.square, facts.blocked, lettuces > 0),
-            *[self._input(*each) for each in others],
-        ]
-        result = add(sums), turns
+        race = race_inputs(facts, board, turns, may_finish=may_finish, pieces=self._pieces)
+        units = (
+            self._stock_units(slot, facts.carrots, lettuces)
+            + self._square_units(slot, facts.square, facts.blocked, lettuces > 0)
+            + self._network.units(race)
+        )
         if len(self._known) >= MOST_CACHED:
             self._known.clear()
-        self._known[facts] = result
-        return result
-
-    def _part(self, inputs: Callable[..., Inputs], base: int, *facts: int) -> Sums:
-        """Return what some inputs of a piece add, by the function that lists them."""
-        key = (inputs, base, *facts)
-        known = self._parts.get(key)
-        if known is None:
-            if len(self._parts) >= MOST_CACHED:
-                self._parts.clear()
-            listed = inputs(base, self._board, *facts)
-            known = self._parts[key] = add([self._input(*each) for each in listed])
-        return known
-
-    def _input(self, number: int, value: float) -> Sums:
-        known = self._scaled.get((number, value))
-        if known is not None:
-            return known
-        if len(self._scaled) >= MOST_CACHED:
-            self._scaled.clear()
-        scaled = self._scaled[number, value] = self._network.scaled(number, value)
-        return scaled
+        self._known[facts] = units, turns
+        return units, turns
 
     def _race(self, state: State, seat: int, turns: dict[int, float]) -> tuple[float, list[float]]:
         """Return my turns to Home and each rival's; a team is as far as its last seat."""

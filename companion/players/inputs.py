@@ -68,15 +68,15 @@ def piece_turns(facts: PieceFacts, board: Board, table: TurnsTable) -> float:
     return (facts.status in WAITING) + table.turns(lettuces, facts.square, carrots, place)
 
 
-def home_inputs(base: int, board: Board, is_mate: bool) -> Inputs:
+def home_inputs(slot: int, is_mate: bool) -> Inputs:
     """Return the inputs of a piece that is Home, or of a seat that left."""
-    del board
+    base = slot * PIECE_INPUTS
     return [(base, 1.0), (base + 27, 1.0)] if is_mate else [(base, 1.0)]
 
 
-def stock_inputs(base: int, board: Board, carrots: int, lettuces: int) -> Inputs:
+def stock_inputs(slot: int, carrots: int, lettuces: int) -> Inputs:
     """Return the inputs of a racing piece that depend on its seat's stock alone."""
-    del board
+    base = slot * PIECE_INPUTS
     found = [(base + 3, min(carrots / 100, 3)), (base + 4, min(carrots / 40, 1))]
     found += [(base + 4 + count, 1.0) for count in range(1, min(lettuces, 3) + 1)]
     if lettuces:
@@ -84,8 +84,9 @@ def stock_inputs(base: int, board: Board, carrots: int, lettuces: int) -> Inputs
     return found
 
 
-def square_inputs(base: int, board: Board, square: int, blocked: int, may_eat: bool) -> Inputs:
+def square_inputs(slot: int, board: Board, square: int, blocked: int, may_eat: bool) -> Inputs:
     """Return the inputs of a racing piece that depend on its square and what is taken nearby."""
+    base = slot * PIECE_INPUTS
     found: Inputs = [(base + 2, square / 64)]
     kind, back = board.squares[square], board.tortoise_behind[square]
     if kind is Kind.CARROT:
