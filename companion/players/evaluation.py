@@ -40,7 +40,7 @@ WINNING = 0.85  # of the utility; the rest is for an early place
 ANY_STOCK = 27  # the place at Home that keeps any stock: the first of a pair
 PARTS = 8  # of a pair's carrots, when they are divided between its pieces
 FEWEST_SEATS = 3  # of a network for single pieces: leavers' seats are filled up as if Home
-MOST_CACHED = 2500  # pieces: about 2 MB
+MOST_CACHED = 2500  # of each kind: a few MB together
 HOME_TURNS = -1.0  # better than any position on the way
 PAIR_TURNS = 20.0  # what the second of a pair adds to a plan for the first
 
