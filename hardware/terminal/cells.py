@@ -43,7 +43,6 @@ class Run(NamedTuple):
 # The frame around the picture, one row of buttons and one of hints.
 _FRAME = 2
 _BELOW = 2
-SMALLEST = (CellStyle.BRAILLE.columns + _FRAME, CellStyle.BRAILLE.rows + _FRAME + _BELOW)
 
 
 def style_for(columns: int, rows: int) -> CellStyle:

@@ -41,6 +41,7 @@ _ABOVE_ANSWERS = Box(1, 0, 126, 45)
 _ROW_PITCH = 21
 _ROWS = 3
 _ROW_WIDTH = 124
+_CARROTS_TOP = 35
 _LINE_1 = Box(1, 32, 126, 13)
 _LINE_2 = Box(1, 49, 126, 13)
 
@@ -101,7 +102,7 @@ def _steps(canvas: Canvas, below: SumView) -> None:
 def _left_over(canvas: Canvas, left: int, below: SumView) -> None:
     """Draw the stock after the action, or the sum's words where that is secret."""
     if below.rest:
-        _carrots(canvas, 127, layout.BAND_2.y + 2, below.rest)
+        _carrots(canvas, 127, _CARROTS_TOP, below.rest)
     else:
         box = Box(left, 42, 127 - left, 20)
         parts.best(canvas, box, below.sum or below.place, *_WORDS, align=Align.RIGHT)
@@ -290,4 +291,4 @@ def _reach(canvas: Canvas, reach: int, cost: int) -> None:
     """Draw the furthest move that can be paid, and its cost."""
     place = canvas.text(Box(2, 1, 80, 28), str(reach), Face.HUGE)
     canvas.picture(place.right + 5, 6, bitmaps.sign("forward", twice=True))
-    _carrots(canvas, 127, layout.BAND_2.y + 2, str(cost))
+    _carrots(canvas, 127, _CARROTS_TOP, str(cost))

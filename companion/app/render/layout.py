@@ -70,7 +70,6 @@ WORDS: Final = Box(44, 12, 82, 39)
 
 # Lists: a title bar and five lines, so far apart that the chosen one's bar touches no letter of the
 # others; the foot explains the chosen line and takes the place of the last.
-TITLE: Final = HEADER
 ROW_TOP: Final = 12
 ROW_PITCH: Final = 10
 FOOT: Final = Box(1, 55, 126, 9)
@@ -81,7 +80,3 @@ SCROLL_WITH_FOOT: Final = Box(125, 11, 3, 40)
 # Tables: six lines fill the rows below the title.
 TABLE_TOP: Final = 11
 TABLE_PITCH: Final = 9
-
-# Large print: two bands, figures of 26 rows in each.
-BAND_1: Final = Box(0, 0, 128, 30)
-BAND_2: Final = Box(0, 33, 128, 31)

@@ -22,8 +22,7 @@ GROUPS = {
     "opening": ("HEADER", "BAND", "OPENING_ICON", "OPENING_TEXT", "ANSWERS"),
     "opening question": ("HEADER", "BAND", "UNDER_STRIP", "ANSWERS"),
     "picture": ("HEADER", "PICTURE", "WORDS", "ANSWERS"),
-    "list with a foot": ("TITLE", "SCROLL_WITH_FOOT", "FOOT_RULE", "FOOT"),
-    "large print": ("BAND_1", "BAND_2"),
+    "list with a foot": ("HEADER", "SCROLL_WITH_FOOT", "FOOT_RULE", "FOOT"),
 }
 
 
