@@ -16,6 +16,7 @@ from companion.app.next_screen import (
 )
 from companion.app.session import PendingMove, Session, UpdateResult
 from companion.app.thought_requests import STRONGEST, ThoughtRequest, advice_on
+from companion.app.track_cursor import square_of
 from companion.rules import (
     CardMoved,
     Correction,
@@ -109,26 +110,27 @@ def results(game: Game) -> tuple[tuple[int, int | None, int, int], ...]:
 def _with_moves_to_make(before: Session, session: Session) -> Session:
     """Return the session with the moves to make by hand, joined with those still pending."""
     unconfirmed = _unconfirmed(before)
-    seats = zip(_game(before).state.seats, _game(session).state.seats, strict=True)
-    moves = tuple(
-        PendingMove(s, p, unconfirmed.get((s, p), was.square), now.square)
-        for s, (old, new) in enumerate(seats)
-        for p, (was, now) in enumerate(zip(old.pieces, new.pieces, strict=True))
-        if not new.left and unconfirmed.get((s, p), was.square) != now.square
+    old, new = _game(before).state, _game(session).state
+    compared = (
+        PendingMove(s, p, unconfirmed.get((s, p), square_of(old, s, p)), square_of(new, s, p))
+        for s, seat in enumerate(new.seats)
+        for p in range(len(seat.pieces))
     )
+    moves = tuple(move for move in compared if move.square != move.to)
     return show_next_screen(replace(session, acknowledged=ALL_ACKNOWLEDGED, pending_moves=moves))
 
 
 def _still_pending(session: Session, after: State) -> tuple[PendingMove, ...]:
-    """List the pieces that are still to be moved by hand; players who left have none."""
+    """List the pieces that are still to be moved by hand; a player who leaves now has none."""
+    before = _game(session).state
     return tuple(
-        PendingMove(s, p, square, after.seats[s].pieces[p].square)
+        PendingMove(s, p, square, square_of(after, s, p))
         for (s, p), square in _unconfirmed(session).items()
-        if not after.seats[s].left
+        if before.seats[s].left or not after.seats[s].left
     )
 
 
-def _unconfirmed(session: Session) -> dict[tuple[int, int], int]:
+def _unconfirmed(session: Session) -> dict[tuple[int, int], int | None]:
     """Return the squares of pieces that the device moved and that are not confirmed yet."""
     squares = {(s, p): square for s, p, square, _ in session.pending_moves}
     for card in last_cards(_game(session))[session.acknowledged :]:

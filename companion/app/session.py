@@ -122,12 +122,12 @@ class ExitReason(StrEnum):
 
 
 class PendingMove(NamedTuple):
-    """A piece that is still to be moved by hand on the board: from `square` to `to`."""
+    """A piece that is still to be moved by hand: from `square` to `to`; None is off the board."""
 
     seat: int
     piece: int
-    square: int
-    to: int
+    square: int | None
+    to: int | None
 
 
 class Animation(NamedTuple):

@@ -178,6 +178,12 @@ def _cell(texts: Texts, state: State, seat: int, square: int, kind: str, dot: bo
     return StripCell(kind, marks, 0, dot)
 
 
+def square_of(state: State, seat: int, piece: int) -> int | None:
+    """Return the square of a piece; None off the board, once its player has left."""
+    stock = state.seats[seat]
+    return None if stock.left else stock.pieces[piece].square
+
+
 def pieces_standing_on(state: State, square: int) -> list[tuple[int, int]]:
     """List the pieces on a square as (seat, piece), those of players who left excepted."""
     return [

@@ -17,6 +17,7 @@ from companion.app.setup_line import player_names
 from companion.app.states.lists import LanguageScreen, ResumeScreen
 from companion.app.states.setup import EditionScreen
 from companion.app.states.text_screens import DamagedScreen, PairingScreen
+from companion.app.track_cursor import square_of
 from companion.book.spellings import SPELLINGS, spellings_from
 from companion.rules import parse_edition
 
@@ -81,12 +82,12 @@ def _with_confirmed(session: Session, saved: dict[str, Any]) -> Session:
 
 def _with_moves(session: Session, game: Game, moves: Any) -> Session:
     pieces = {
-        (s, p): piece.square
+        (s, p): square_of(game.state, s, p)
         for s, seat in enumerate(game.state.seats)
-        for p, piece in enumerate(seat.pieces)
+        for p in range(len(seat.pieces))
     }
     pending = tuple(PendingMove(*move) for move in moves or ())
-    is_outdated = any(pieces.get((s, p)) != to for s, p, _, to in pending)
+    is_outdated = any((s, p) not in pieces or pieces[s, p] != to for s, p, _, to in pending)
     return session if is_outdated else replace(session, pending_moves=pending)
 
 

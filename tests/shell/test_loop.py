@@ -348,7 +348,19 @@ def test_a_kept_game_that_lacks_its_chance_holds_no_start_up() -> None:
     assert (session.game, session.screen.id) == (None, ScreenId.EDITION)
 
 
-@pytest.mark.parametrize("moves", [3, "no", [3], [[0, 0, 3]], [[[0], 0, 3, 0]], [[0, 0, 3, 9]]])
+@pytest.mark.parametrize(
+    "moves",
+    [
+        3,
+        "no",
+        [3],
+        [[0, 0, 3]],
+        [[[0], 0, 3, 0]],
+        [[0, 0, 3, 9]],
+        [[0, 0, 3, None]],
+        [[9, 0, 3, None]],
+    ],
+)
 def test_impossible_moves_are_not_shown_at_a_start(moves: object) -> None:
     record = json.dumps({**SETUP, "seats": SEATS})
     saved = SavedGame(1, record, "5eed", 0, False, True)
@@ -356,6 +368,14 @@ def test_impossible_moves_are_not_shown_at_a_start(moves: object) -> None:
     session = start(SavedState({"settings": '{"language": "en"}', "told": told}, (saved,), 1))
     assert session.game is not None
     assert session.pending_moves == ()
+
+
+def test_a_piece_to_be_taken_off_the_board_is_still_shown_after_a_start() -> None:
+    record = json.dumps({**SETUP, "seats": SEATS})
+    saved = SavedGame(1, record, "5eed", 1, False, True, ('{"seat": 0, "do": "leave"}',))
+    told = json.dumps({"game": 1, "plies": 1, "told": 0, "moves": [[0, 0, 3, None]]})
+    session = start(SavedState({"settings": '{"language": "en"}', "told": told}, (saved,), 1))
+    assert session.pending_moves == ((0, 0, 3, None),)
 
 
 DEEP = "[" * 9000 + "]" * 9000

@@ -286,6 +286,9 @@ def _questions(language: str) -> Iterator[GalleryState]:
         "one stays",
         look(table(language, FOUR, *SEATS[:2], *[PlayerFixture(left=True)] * 2), LEAVE).press("ok"),
     )
+    undone = look(mid, LEAVE).press("ok", "right", "ok", "back", "ok")
+    yield gallery_state("who left is back", undone)
+    yield gallery_state("who left goes again", undone.press("ok", "back", "ok"))
     yield gallery_state("here", look(mid, END_HERE))
     yield gallery_state("another game", look(mid, NEW))
     yield gallery_state("yes is chosen", look(mid, NEW).press("right"))

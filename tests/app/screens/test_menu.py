@@ -151,12 +151,39 @@ def test_a_leaving_player_changes_nothing_about_the_others_pieces() -> None:
     assert left.session.screen.id is ScreenId.MOVED
 
 
-def test_a_leave_that_is_redone_sends_no_piece_to_the_start() -> None:
-    left = menu(anna(), "A player leaves").press("ok", "right", "ok")
-    undone = left.press("back", "ok")
-    assert undone.session.pending_moves == ((0, 0, 0, 12),)
+@pytest.mark.parametrize(
+    ("square", "returns", "goes"),
+    [(7, "onto the lettuce, #7", "Lettuce, #7"), (0, "to the Start", "Start")],
+)
+def test_who_left_is_back_after_an_undo_and_has_left_after_the_redo(
+    square: int, returns: str, goes: str
+) -> None:
+    four = anna(PlayerFixture(square), *FOUR[1:])
+    undone = menu(four, "A player leaves").press("ok", "right", "ok", "back", "ok")
+    assert undone.session.pending_moves == ((0, 0, None, square),)
+    assert _moved_lines(undone) == (f"Anna {boxed('R')}: is back", returns)
     redone = undone.press("ok", "back", "ok")
+    assert redone.session.pending_moves == ((0, 0, square, None),)
+    assert _moved_lines(redone) == (f"Anna {boxed('R')}: has left", goes)
+    assert redone.press("ok").session.screen.id is ScreenId.TURN
+
+
+def _moved_lines(stage: Stage) -> tuple[str, str]:
+    body = view(stage.session).body
+    assert isinstance(body, MoveByHandView)
+    return body.first, body.second
+
+
+def test_a_leave_that_is_undone_and_redone_unconfirmed_moves_no_piece() -> None:
+    left = menu(anna(), "A player leaves").press("ok", "right", "ok")
+    redone = left.press("back", "ok", "back", "ok")
     assert (redone.session.pending_moves, redone.session.screen.id) == ((), ScreenId.TURN)
+
+
+def test_a_piece_still_to_be_taken_off_the_board_stays_so_while_another_leaves() -> None:
+    redone = menu(anna(), "A player leaves").press("ok", "right", "ok", "back", "ok", "ok", "back")
+    again = menu(redone.press("ok"), "A player leaves").press("ok", "right", "ok")
+    assert again.session.pending_moves == ((0, 0, 12, None),)
 
 
 def test_several_moved_pieces_are_shown_one_after_the_other() -> None:
