@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.app.events import Button
 from companion.app.render.fitting import STUCK_WIDTH, first_fitting
-from companion.app.text.last_turn import last_turn_lines
+from companion.app.text.last_turn import last_turn, last_turn_lines
 from companion.app.text.players import seat_letter, seat_name, shortened_lists, shows_counts
 from companion.app.text.sentences import paid_line
 from companion.app.view import HeaderView
@@ -56,7 +56,7 @@ def opening_lines(session: Session) -> tuple[str, str]:
     if not game.past:
         return "", ""
     last = first_fitting(
-        last_turn_lines(texts, game, game.past[-1], secret=session.settings.secret)
+        last_turn_lines(texts, game, last_turn(game), secret=session.settings.secret)
     )
     paid, stuck = paid_line(texts, game), stuck_line(session)
     return last, stuck if is_ok_stuck(session) else paid or stuck

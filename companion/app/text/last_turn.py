@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.app.text.hare_cards import card_title
@@ -26,6 +27,7 @@ from companion.rules import (
     Passed,
     ReachedHome,
     Restarted,
+    Ten,
     Took,
     carrots_before_payments,
     carrots_gained,
@@ -42,15 +44,26 @@ if TYPE_CHECKING:
 class _Part(NamedTuple):
     """A part of the sentence; the one that is least needed is left out first, 0 never.
 
-    `short` says it with signs, where the words of a language take too much room.
+    `short` says it with signs, where the words of a language take too much room. `is_amount` is
+    one that changed the stock.
     """
 
     text: str
     spare: int = 0
     short: str = ""
+    is_amount: bool = False
 
 
 _CARROTS, _EARLIER_WAY, _CARD, _INCOMPLETE_SUM = 1, 2, 3, 4  # how little a part is needed
+
+
+def last_turn(game: Game) -> Ply:
+    """Return the last decision; an answer to the card `ten` together with the move that drew it."""
+    ply = game.past[-1]
+    if not isinstance(ply.action, Ten):
+        return ply
+    steps = (step for one in game.past[-2:] for step in one.consequences)
+    return replace(ply, consequences=tuple(steps))
 
 
 def last_turn_lines(texts: Texts, game: Game, ply: Ply, *, secret: bool) -> list[str]:
@@ -66,8 +79,9 @@ def last_turn_lines(texts: Texts, game: Game, ply: Ply, *, secret: bool) -> list
     name = f"{seat_name(texts, game.setup, action.seat)}:"
     letter = boxed(seat_letter(texts, game.setup, action.seat))
     forms = [_sentence(who, kept, rest) for kept in _shortened(parts) for who in (name, letter)]
-    signs = [_Part(part.short or part.text) for part in parts if not part.spare]
-    return [*forms, _sentence(letter, signs, rest)]
+    signs = [part._replace(text=part.short or part.text) for part in parts if not part.spare]
+    without_amounts = [part for part in signs if not part.is_amount]
+    return [*forms, *(_sentence(letter, kept, rest) for kept in (signs, without_amounts))]
 
 
 def _shortened(parts: list[_Part]) -> list[list[_Part]]:
@@ -95,11 +109,12 @@ def _rest(ply: Ply, action: Action) -> str:
 
 def _parts(texts: Texts, own: Sequence[Consequence], *, secret: bool) -> list[_Part]:
     ways = [index for index, step in enumerate(own) if isinstance(step, (CardMoved, Restarted))]
+    answers = [index for index, step in enumerate(own) if isinstance(step, Answered)]
     parts: list[_Part] = []
     for index, step in enumerate(own):
         if isinstance(step, Drew):
-            led = index + 1 in ways
-            parts += [] if led else [_card(texts, card_title(texts, step.card), _CARD)]
+            title = _card(texts, card_title(texts, step.card), _CARD)
+            parts += [] if index + 1 in (*ways, *answers) else [title]
         elif isinstance(step, CardMoved):
             way = _way(texts, step)
             spare = 0 if index == ways[-1] else _EARLIER_WAY
@@ -110,12 +125,17 @@ def _parts(texts: Texts, own: Sequence[Consequence], *, secret: bool) -> list[_P
 
 
 def _without_wrong_sum(parts: list[_Part], own: Sequence[Consequence]) -> list[_Part]:
-    """Let a price go before the card that changed the stock: "-1 = 68" alone is wrong."""
-    if not any(isinstance(step, (CardCarrots, Gave)) for step in own):
+    """Let a price go before the card that changed the stock: "-1 = 68" alone is wrong.
+
+    With the answer to a card it stays as long as the answer does.
+    """
+    if any(isinstance(step, (CardCarrots, Gave)) for step in own):
+        spare = _INCOMPLETE_SUM
+    elif any(isinstance(step, Answered) and step.carrots for step in own):
+        spare = 0
+    else:
         return parts
-    return [
-        part._replace(spare=_INCOMPLETE_SUM) if part.spare == _CARROTS else part for part in parts
-    ]
+    return [part._replace(spare=spare) if part.spare == _CARROTS else part for part in parts]
 
 
 def _way(texts: Texts, step: Moved | CardMoved) -> _Part:
@@ -128,6 +148,14 @@ def _way(texts: Texts, step: Moved | CardMoved) -> _Part:
 def _card(texts: Texts, what: str, spare: int = 0) -> _Part:
     # Translators: what a hare card did, or its title, in the line of what a player did.
     return _Part(texts.gettext("card: {what}", what=what), spare)
+
+
+def _answer(texts: Texts, carrots: int) -> _Part:
+    """Return what a player answered to a hare card."""
+    if not carrots:
+        return _card(texts, texts.pgettext("answer", "neither"), _CARD)
+    short = f"{HARE} {signed(carrots)}"
+    return _card(texts, signed(carrots))._replace(short=short, is_amount=True)
 
 
 def _step_parts(  # noqa: C901, PLR0911 - one return for each kind of step
@@ -150,8 +178,7 @@ def _step_parts(  # noqa: C901, PLR0911 - one return for each kind of step
         case Passed():
             return [_Part(texts.gettext("no move"))]
         case Answered(carrots=carrots) | Kept(carrots=carrots):
-            amount = signed(carrots) if carrots else texts.pgettext("answer", "neither")
-            return [_card(texts, amount)]
+            return [_answer(texts, carrots)]
         case Banked():
             return [_Part(texts.gettext("to the bank"))]
         case ReachedHome(place=place):
@@ -170,4 +197,4 @@ def _eats(texts: Texts, icon: str) -> _Part:
 
 
 def _paid(carrots: int) -> list[_Part]:
-    return [_Part(signed(carrots), _CARROTS)] if carrots else []
+    return [_Part(signed(carrots), _CARROTS, is_amount=True)] if carrots else []

@@ -116,8 +116,19 @@ def _last_turns(language: str) -> Iterator[GalleryState]:
         "right 4", *["ok"] * 3
     )
     yield gallery_state("the last was led by two cards", led)
+    yield from _answers_to_ten(language)
     yield gallery_state("the last gave ten", _gifts(language))
     yield gallery_state("kept, then into the bank", _gifts(language).press("ok", "right", "ok"))
+
+
+def _answers_to_ten(language: str) -> Iterator[GalleryState]:
+    seats = PlayerFixture(27, 1000), PlayerFixture(15, 65), PlayerFixture(9, 43)
+    ten = table(language, GameFixture(names=WIDE, pile=("ten",)), *seats).press("right 4", "ok")
+    yield gallery_state("the last answered: take ten", ten.press("ok"))
+    yield gallery_state("the last answered: neither", ten.press("right 2", "ok"))
+    piled = GameFixture(names=WIDE, pile=("fall_back", "ten"))
+    led = table(language, piled, *seats).press("right 4", "ok", "ok", "ok")
+    yield gallery_state("the last was led to a question", led)
 
 
 def _gifts(language: str) -> Stage:
