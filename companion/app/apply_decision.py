@@ -6,7 +6,7 @@ import json
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.app.game import HINT, PERSON, Game, play, redo, undo
+from companion.app.game import Game, play, redo, undo
 from companion.app.journal_entries import Finish, SetValue
 from companion.app.next_screen import (
     ALL_ACKNOWLEDGED,
@@ -18,6 +18,8 @@ from companion.app.session import PendingMove, Session, UpdateResult
 from companion.app.thought_requests import STRONGEST, ThoughtRequest, advice_on
 from companion.app.track_cursor import square_of
 from companion.rules import (
+    HINT,
+    PERSON,
     CardMoved,
     Correction,
     Leave,

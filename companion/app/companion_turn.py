@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.app.game import PERSON
 from companion.app.next_screen import show_next_screen
 from companion.app.thought_requests import advice_on, companion_request
-from companion.rules import Correction, Leave
+from companion.rules import PERSON, Correction, Leave
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, replace
-from typing import Final
 
 from companion.app.journal_entries import Decision, Redo, Undo
 from companion.rules import (
+    MARKS,
     Action,
     Applied,
     Consequence,
@@ -19,11 +19,6 @@ from companion.rules import (
     entry_of,
     start,
 )
-
-# Marks of a decision, each a key of its entry that is true (spec/record.md).
-HINT: Final = "hint"  # made with a hint
-PERSON: Final = "person"  # made by a person for the companion
-MARKS: Final = (HINT, PERSON)
 
 
 @dataclass(frozen=True, slots=True)

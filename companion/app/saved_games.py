@@ -7,12 +7,12 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from companion.app.game import MARKS, Game, Ply, new_game
+from companion.app.game import Game, Ply, new_game
 from companion.app.journal_entries import Undo
 from companion.app.next_screen import show_next_screen
 from companion.app.session import Resources, SavedGameSummary, Session, UpdateResult
 from companion.app.states.game import EndScreen
-from companion.rules import Recorded, apply, entry_from, setup_of
+from companion.rules import MARKS, Recorded, apply, entry_from, setup_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

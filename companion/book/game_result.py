@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from companion.rules import (
+    HINT,
     Back,
     Correction,
     Forward,
@@ -124,7 +125,7 @@ def _marks(played: list[ReplayStep]) -> Iterator[GameMark]:
             yield GameMark.CORRECTED
         elif isinstance(step.entry.action, Leave):
             yield GameMark.LEFT
-        if step.entry.extra.get("hint"):
+        if step.entry.extra.get(HINT):
             yield GameMark.HINT
 
 

@@ -79,6 +79,9 @@ from companion.rules.ranking import (
     starting_stock,
 )
 from companion.rules.record import (
+    HINT,
+    MARKS,
+    PERSON,
     RecordEntry,
     RecordError,
     action_json,
@@ -116,8 +119,11 @@ from companion.rules.stock_change import StockChange, stock_change
 __all__ = [
     "CARDS",
     "COLOURS",
+    "HINT",
     "HOME_SQUARE",
     "LEVELS",
+    "MARKS",
+    "PERSON",
     "RULE_KEYS",
     "RULE_VALUES",
     "TEAM_SIZES",

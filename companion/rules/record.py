@@ -36,6 +36,10 @@ if TYPE_CHECKING:
 
 VERSION = 1
 CORRECT = "correct"
+# Marks of a decision, each a key of its entry that is true (spec/record.md).
+HINT = "hint"  # made with a hint
+PERSON = "person"  # made by a person for the companion
+MARKS = (HINT, PERSON)
 
 EditionLookup = Callable[[str], tuple[Edition, Any] | None]
 """Finds an edition by its id, with the data to embed in records (None for a built-in edition)."""

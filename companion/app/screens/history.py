@@ -9,7 +9,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from companion.app.apply_decision import undo_step
-from companion.app.game import HINT
 from companion.app.list_screen import (
     SHOWN,
     Answer,
@@ -34,6 +33,7 @@ from companion.app.text.sentences import onto_text, own_consequences
 from companion.app.turn_header import game_of
 from companion.app.view import ListRow
 from companion.rules import (
+    HINT,
     Answered,
     Banked,
     Correction,
