@@ -201,7 +201,7 @@ def test_whatever_fails_only_what_was_confirmed_is_read(ram: Path, seed: int) ->
 
 
 # By hand, in full: EVENINGS=2000 pytest -n 0 -m torture tests/journal/test_failures.py -s
-EVENINGS = int(os.environ.get("EVENINGS", "400"))
+EVENINGS = int(os.environ.get("EVENINGS", "200"))
 
 
 @pytest.mark.torture

@@ -36,7 +36,7 @@ def test_a_kill_at_any_write_or_sync_leaves_the_game_before_or_after(
 def test_a_kill_at_every_write_and_sync_leaves_the_game_before_or_after(
     ram: Path, judge: Judge, chance: random.Random, full: bool
 ) -> None:
-    verdicts, _ = _each(ram, judge, chance, "signal=SIGKILL", some=None if full else 80)
+    verdicts, _ = _each(ram, judge, chance, "signal=SIGKILL", some=None if full else 40)
     print(f"kills at a call: {verdicts}")
     assert set(verdicts) == {"ok"}, verdicts
 
@@ -78,7 +78,7 @@ def test_an_error_at_any_write_or_sync_loses_nothing_and_the_next_try_keeps(
 def test_an_error_at_every_write_and_sync_loses_nothing_and_the_next_try_keeps(
     ram: Path, judge: Judge, chance: random.Random, error: str, full: bool
 ) -> None:
-    verdicts, said = _each(ram, judge, chance, f"error={error}", some=None if full else 80)
+    verdicts, said = _each(ram, judge, chance, f"error={error}", some=None if full else 40)
     print(f"{error} at a call: {verdicts}")
     assert set(verdicts) == {"ok"}, verdicts
     assert said["end"] == verdicts["ok"], said
