@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
+from companion.app.brightness import FULL
 from companion.app.render.canvas import Canvas
 from companion.app.render.messages import draw_message
 from companion.app.render.rendered import Rendered
@@ -11,8 +12,6 @@ from companion.app.splash import splash
 
 if TYPE_CHECKING:
     from companion.ports import Display
-
-FULL: Final = 2  # the brightness
 
 
 def show_splash(display: Display) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final, assert_never
+from typing import assert_never
 
 from PIL import Image
 
+from companion.app.brightness import DARK
 from companion.app.message_view import MessageView
 from companion.app.render import (
     animation,
@@ -46,8 +47,6 @@ from companion.app.view import (
     TurnView,
     View,
 )
-
-DARK: Final = 0
 
 
 def render(view: View) -> Rendered:
